@@ -26,7 +26,7 @@ from ludotheque.tables.table import Table
 from ludotheque.web.live.pieces import ViewParts
 from ludotheque.web.live.streams import PIECES, Brotli, sse
 from ludotheque.web.live.table import LiveTable
-from ludotheque.web.live.views import draw_past, draw_present
+from ludotheque.web.pages.views import draw_past, draw_present
 
 WARM_UP = 50
 REPEATS = 60

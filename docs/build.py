@@ -20,7 +20,7 @@ from ludotheque.kernel.tensor import TensorShape
 from ludotheque.kernel.texts import Catalog
 from ludotheque.learn import errors as learn_errors
 from ludotheque.tables import errors as table_errors
-from ludotheque.web.api.routes import DESCRIPTIONS, Api
+from ludotheque.web.api import DESCRIPTIONS, Api
 from ludotheque.web.http import errors as web_errors
 from ludotheque.web.http.errors import STATUS, status_of
 

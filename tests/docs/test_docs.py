@@ -18,7 +18,7 @@ import ludotheque
 from ludotheque.games import registry
 from ludotheque.learn.checks import check_lesson
 from ludotheque.learn.lessons import lessons_of
-from ludotheque.web.api.routes import Api
+from ludotheque.web.api import Api
 from ludotheque.web.http.errors import STATUS, status_of
 
 if TYPE_CHECKING:

@@ -17,8 +17,7 @@ from tests.web.finished import finished_table, store_table
 
 from ludotheque.cli import main
 from ludotheque.store.store import Store
-from ludotheque.web.cli import serve
-from ludotheque.web.config import PREFIX, parse
+from ludotheque.web.cli import PREFIX, parse, serve
 
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"

@@ -37,11 +37,13 @@ from ludotheque.web.http.bodies import NamedAction, NewTable, Nothing
 from ludotheque.web.http.clients import RateLimiter
 from ludotheque.web.http.errors import WebError
 from ludotheque.web.http.identity import new_secret
+from ludotheque.web.http.responses import Refusals
 from ludotheque.web.http.security import SecurityMiddleware
 from ludotheque.web.live.service import Call, Service
 from ludotheque.web.live.streams import Gzip
 from ludotheque.web.live.table import LiveTable
 from ludotheque.web.live.tables import LiveTables
+from ludotheque.web.pages.table_routes import error_page
 
 STREAMS = 600
 
@@ -492,7 +494,7 @@ def test_pages_that_take_long_to_draw_count_as_several() -> None:
         return {"type": "http.request"}
 
     limiter = RateLimiter(Limits(reads_per_second=0.001))
-    guard = SecurityMiddleware(app, limiter, ServerConfig())
+    guard = SecurityMiddleware(app, limiter, ServerConfig(), Refusals(error_page))
     drawn = ("/learn/niet/1", "/puzzles/niet/1/try", "/g/niet/try/trick", "/t/x/review/picture.png")
     assert asyncio.run(count("/t/x", "10.0.0.1")) == 240
     for number, path in enumerate(drawn):

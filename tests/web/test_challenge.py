@@ -16,9 +16,9 @@ import pytest
 from ludotheque.store.rows import ScoreRow
 from ludotheque.store.store import Store
 from ludotheque.testing.server import ServerProcess
-from ludotheque.web.live.challenge import BestLines, list_scores
+from ludotheque.web.http.identity import Visitor
+from ludotheque.web.live.challenge import FAILED, SEARCHING, BestLines, list_scores
 from ludotheque.web.pages.challenge import scores_page
-from ludotheque.web.pages.models import FAILED, SEARCHING, Visitor
 
 
 class Solo:

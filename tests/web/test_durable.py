@@ -29,8 +29,7 @@ from ludotheque.web.config import NO_LIMITS, ServerConfig
 from ludotheque.web.http.bodies import NewTable, Sit, decode_body
 from ludotheque.web.http.clients import RateLimiter
 from ludotheque.web.http.errors import WebError
-from ludotheque.web.live.commands import COMMANDS
-from ludotheque.web.live.service import Call, Service
+from ludotheque.web.live.service import COMMANDS, Call, Service
 from ludotheque.web.live.table import LiveTable
 from ludotheque.web.live.tables import LiveTables
 

@@ -24,7 +24,7 @@ from ludotheque.web.config import ServerConfig
 from ludotheque.web.http import monitoring
 from ludotheque.web.live.table import LiveTable
 from ludotheque.web.live.tables import LiveTables
-from ludotheque.web.live.views import draw_past, draw_present
+from ludotheque.web.pages.views import draw_past, draw_present
 
 
 class Node:

@@ -21,12 +21,12 @@ from ludotheque.tables.table import Table
 from ludotheque.web import pages
 from ludotheque.web.clock import now_ms
 from ludotheque.web.config import Limits, ServerConfig
+from ludotheque.web.http.identity import Visitor
 from ludotheque.web.live.listing import list_mine, list_tables, listing_row
-from ludotheque.web.live.replays import Replays, record_text
 from ludotheque.web.live.table import Viewer
 from ludotheque.web.live.tables import LiveTables
-from ludotheque.web.live.views import draw_page
-from ludotheque.web.pages.models import Visitor
+from ludotheque.web.pages.replays import Replays, record_text
+from ludotheque.web.pages.views import draw_page
 
 
 def test_the_least_recently_used_tables_leave_the_memory(tmp_path: Path) -> None:

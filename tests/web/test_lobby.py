@@ -17,7 +17,7 @@ from ludotheque.web.http.bodies import Act, NewTable, Sit
 from ludotheque.web.http.clients import RateLimiter
 from ludotheque.web.live import lobby
 from ludotheque.web.live.lobby import HomeViewer
-from ludotheque.web.live.matchmaking import Matchmaking
+from ludotheque.web.live.seating import Matchmaking
 from ludotheque.web.live.service import Call, Service
 from ludotheque.web.live.tables import LiveTables
 
@@ -39,7 +39,7 @@ def with_service(tmp_path: Path, work: Callable[[Service], Awaitable[None]]) -> 
 
 def test_a_player_who_waits_is_found(tmp_path: Path) -> None:
     async def work(service: Service) -> None:
-        matchmaking = Matchmaking(service)
+        matchmaking = Matchmaking(service.live_tables, service.live_tables.store, service)
         # Tables with other settings, or for people with the link only, are not for strangers.
         other = NewTable(game="kuhlorado", players=2, name="Zoé", is_public=False)
         await service.create(other, "zoe", "z")

@@ -26,7 +26,8 @@ from ludotheque.web.live.service import Service
 from ludotheque.web.live.streams import PAST_BYTES, page_stream, program_stream
 from ludotheque.web.live.table import STAGES_KEPT, LiveTable
 from ludotheque.web.live.tables import LiveTables
-from ludotheque.web.live.views import draw_present
+from ludotheque.web.pages import views
+from ludotheque.web.pages.views import draw_present
 
 MOVES = 300
 UNSENT = 65_536
@@ -104,7 +105,7 @@ async def run_streams(
     watch = asyncio.create_task(worst_delay(done))
     tasks = []
     for reader, query in zip(readers, queries, strict=True):
-        stream = page_stream(service, live, SPECTATOR, request_of(query))
+        stream = page_stream(service, live, SPECTATOR, request_of(query), views)
         tasks.append(asyncio.create_task(stream({"type": "http"}, reader.receive, reader.send)))
         await asyncio.sleep(0)
     sizes: list[int] = []

@@ -17,7 +17,7 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from ludotheque.testing.server import ServerProcess
-from ludotheque.web.api.routes import Api
+from ludotheque.web.api import Api
 from ludotheque.web.live.service import Service
 
 CHECKS = [

@@ -24,7 +24,7 @@ from ludotheque.tables.table import Table
 from ludotheque.tables.tree import EMPTY, Tree
 from ludotheque.web.live.pieces import Facts, Offer, Parts, ViewParts
 from ludotheque.web.live.table import LiveTable
-from ludotheque.web.live.views import draw_past, draw_present
+from ludotheque.web.pages.views import draw_past, draw_present
 
 GAMES = {"kuhlorado": 2, "niet": 2, "nevaches": 2, "neuland": 2, "chevoux": 1}
 # Elements drawn for a view after every second move. Without kept parts the number was twice as high.

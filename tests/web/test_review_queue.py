@@ -15,8 +15,8 @@ from ludotheque.store.rows import ReviewRow
 from ludotheque.tables.table import Table
 from ludotheque.web.config import ServerConfig
 from ludotheque.web.live.jobs import Job, ReviewPart
+from ludotheque.web.live.review_queue import ReviewQueue
 from ludotheque.web.live.workers import FairQueue, Ticket
-from ludotheque.web.reviews.queue import ReviewQueue
 
 TABLES = [finished_table("chevoux", seed)[0] for seed in (3, 4, 5, 6)]
 PART = ReviewPart(0.5, 1, b"{}")
@@ -70,10 +70,13 @@ class Server:
         self.reviews = Reviews()
         self.store = self
         self.workers = Workers()
-        self.config = ServerConfig()
         self.tasks: list[asyncio.Task[None]] = []
         server: Any = self
-        self.queue = ReviewQueue(server)
+        workers: Any = self.workers
+        self.queue = ReviewQueue(server, server, workers, ServerConfig().review_seconds)
+
+    def is_shared(self) -> bool:
+        return False
 
     def spawn(self, work: Coroutine[None, None, None]) -> None:
         self.tasks.append(asyncio.create_task(work))

@@ -26,10 +26,10 @@ from ludotheque.tables.table import Table
 from ludotheque.web import pages
 from ludotheque.web.http.bodies import Act, NamedAction
 from ludotheque.web.http.errors import problem_of
-from ludotheque.web.live.replays import Replays, record_text
+from ludotheque.web.http.identity import Visitor
 from ludotheque.web.live.service import Call, Service, find_action
 from ludotheque.web.live.table import LiveTable
-from ludotheque.web.pages.models import Visitor
+from ludotheque.web.pages.replays import Replays, record_text
 
 LINKS = {"record": "/record", "replay": "/replay", "text": "/text"}
 

@@ -20,6 +20,8 @@ from starlette.types import Receive, Scope, Send
 from ludotheque.tables.errors import TableError
 from ludotheque.web.app import Shortcut
 from ludotheque.web.http.connections import OneWrite
+from ludotheque.web.http.responses import Refusals
+from ludotheque.web.pages.table_routes import error_page
 
 HEAD = b"HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n"
 
@@ -106,7 +108,7 @@ def ask(path: str, error: Exception | None = None, method: str = "POST", root: s
     async def receive() -> Any:
         return {"type": "http.request", "body": b"", "more_body": False}
 
-    shortcut = Shortcut(framework, {"/t": handler, "/api/v1/tables": handler})
+    shortcut = Shortcut(framework, Refusals(error_page), {"/t": handler, "/api/v1/tables": handler})
     scope = {
         "type": "http",
         "method": method,

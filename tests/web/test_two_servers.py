@@ -29,7 +29,7 @@ from ludotheque.web.clock import now_ms
 from ludotheque.web.config import NO_LIMITS, ServerConfig
 from ludotheque.web.http.clients import RateLimiter
 from ludotheque.web.live import tables as live_tables
-from ludotheque.web.live.matchmaking import Matchmaking
+from ludotheque.web.live.seating import Matchmaking
 from ludotheque.web.live.service import Service
 from ludotheque.web.live.tables import LiveTables
 
@@ -230,10 +230,12 @@ def test_two_who_ask_two_servers_at_once_meet(postgres: str, game: str) -> None:
         for server in servers:
             await server.start()
         try:
-            doors = [Matchmaking(Service(server, RateLimiter(NO_LIMITS))) for server in servers]
+            matchmakers = [
+                Matchmaking(server, server.store, Service(server, RateLimiter(NO_LIMITS))) for server in servers
+            ]
             names = [uuid.uuid4().hex[:8] for _ in range(2)]
             found = await asyncio.gather(
-                *(door.meet(game, name, name, name) for door, name in zip(doors, names, strict=True))
+                *(each.meet(game, name, name, name) for each, name in zip(matchmakers, names, strict=True))
             )
             assert found[0].table.id == found[1].table.id
         finally:

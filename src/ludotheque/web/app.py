@@ -1,4 +1,4 @@
-"""The web application, with a short way for requests to act."""
+"""The web application, with a shortcut for requests to act."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from starlette.responses import Response
 from starlette.routing import Mount, Router
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from ludotheque.web.api.routes import PREFIX, Api
+from ludotheque.web.api import PREFIX, Api
 from ludotheque.web.http.clients import RateLimiter
-from ludotheque.web.http.responses import ERROR_HANDLERS
+from ludotheque.web.http.responses import Refusals
 from ludotheque.web.http.security import SecurityMiddleware
 from ludotheque.web.learn.routes import Learning
 from ludotheque.web.live.service import Service
 from ludotheque.web.live.tables import LiveTables
 from ludotheque.web.pages.routes import Documents, HomeRoutes
-from ludotheque.web.pages.table_routes import Actions
+from ludotheque.web.pages.table_routes import Actions, error_page
 from ludotheque.web.reviews.routes import ReviewRoutes
 
 
 def create_app(live_tables: LiveTables) -> SecurityMiddleware:
-    """A server for these tables, ready to be run by uvicorn."""
+    """Return the ASGI application that serves these tables."""
     limiter = RateLimiter(live_tables.config.limits)
     service = Service(live_tables, limiter)
     live_tables.on_bans = limiter.ban
@@ -45,19 +45,21 @@ def create_app(live_tables: LiveTables) -> SecurityMiddleware:
     reviews = ReviewRoutes(service, documents.replays)
     home = HomeRoutes(service).routes()
     routes = [api, *home, *reviews.routes(), *actions.routes(), *Learning().routes(), *documents.routes()]
-    site = Starlette(routes=routes, exception_handlers=ERROR_HANDLERS, lifespan=lifespan)
-    shortcut = Shortcut(site, {"/t": actions.execute, f"{PREFIX}/tables": operations.act})
-    return SecurityMiddleware(shortcut, limiter, live_tables.config)
+    refusals = Refusals(error_page)
+    site = Starlette(routes=routes, exception_handlers=refusals.handlers, lifespan=lifespan)
+    shortcut = Shortcut(site, refusals, {"/t": actions.execute, f"{PREFIX}/tables": operations.act})
+    return SecurityMiddleware(shortcut, limiter, live_tables.config, refusals)
 
 
 Handler = Callable[[Request], Awaitable[Response]]
 
 
 class Shortcut:
-    """In front of the framework. `handlers` has what answers `POST <prefix>/{table_id}/act`, by the prefix."""
+    """A way around the framework for `POST <prefix>/{table_id}/act`, which `handlers` answers by the prefix."""
 
-    def __init__(self, app: ASGIApp, handlers: dict[str, Handler]) -> None:
+    def __init__(self, app: ASGIApp, refusals: Refusals, handlers: dict[str, Handler]) -> None:
         self._app = app
+        self._refusals = refusals
         self._handlers = handlers
         prefixes = "|".join(map(re.escape, handlers))
         self._match = re.compile(rf"({prefixes})/([0-9A-Za-z]{{1,32}})/act").fullmatch
@@ -77,7 +79,7 @@ class Shortcut:
             return await handler(request)
         except Exception as error:
             for kind in type(error).__mro__:
-                if kind in ERROR_HANDLERS:
-                    response: Response = await ERROR_HANDLERS[kind](request, error)
+                if kind in self._refusals.handlers:
+                    response: Response = await self._refusals.handlers[kind](request, error)
                     return response
             raise

@@ -1,9 +1,15 @@
-"""`ludotheque serve`: the server, from the command line."""
+"""`ludotheque serve`: options, environment variables (`LUDOTHEQUE_…`) and one TOML file.
+
+An option counts before the environment, and the environment before the file. Typer handles the first two, and the file
+becomes its table of defaults.
+"""
 
 from __future__ import annotations
 
 import os
 import platform
+import tomllib
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -12,15 +18,65 @@ import typer
 from ludotheque.games.registry import failed_games
 from ludotheque.kernel.build import start_note
 from ludotheque.kernel.texts import LANGUAGES
-from ludotheque.web.config import PREFIX, format_settings, read_file
 from ludotheque.web.http.errors import WebError
 
 if TYPE_CHECKING:
     from ludotheque.web.config import ServerConfig
 
 
+PREFIX = "LUDOTHEQUE_"
+# Options of a single call, which a file of settings cannot hold.
+CALLS = frozenset({"config", "show_config", "lang", "open_browser", "help"})
+
+
+def read_file(context: typer.Context, file: Path | None) -> Path | None:
+    """Handle `--config` by taking the settings of the file as defaults."""
+    if file is not None:
+        names = {parameter.name for parameter in context.command.params if parameter.name} - CALLS
+        context.default_map = {**(context.default_map or {}), **parse(file, names)}
+    return file
+
+
+def parse(file: Path, names: set[str]) -> dict[str, Any]:
+    """Return the settings of a file, with lists as words between commas."""
+    try:
+        found = tomllib.loads(file.read_text(encoding="utf-8"))
+    except (OSError, ValueError, RecursionError) as error:
+        raise WebError("serve/config", file=str(file), reason=str(error)) from error
+    settings = {}
+    for name, value in found.items():
+        known = name.replace("-", "_")
+        if known not in names or isinstance(value, dict):
+            known_names = ", ".join(sorted(each.replace("_", "-") for each in names))
+            raise WebError("serve/setting", file=str(file), name=name, known=known_names)
+        settings[known] = ",".join(map(str, value)) if isinstance(value, list) else value
+    return settings
+
+
+def format_settings(settings: Mapping[str, Any]) -> str:
+    """Format the settings as such a file, without passwords in URLs."""
+    lines = []
+    for name, value in settings.items():
+        if name not in CALLS:
+            lines.append(f"{name.replace('_', '-')} = {_format(value)}")
+    return "\n".join(lines)
+
+
+def _format(value: Any) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, int | float):
+        return f"{value:g}" if isinstance(value, float) else str(value)
+    text = str(value)
+    if "://" in text:
+        from sqlalchemy.engine import make_url
+
+        text = make_url(text).render_as_string(hide_password=True)
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
 def option(name: str, metavar: str | None = None, **more: Any) -> Any:
-    """An option that the environment and the file of settings can give too."""
+    """Return an option that the environment and the file of settings can set too."""
     variable = PREFIX + name.partition("/")[0].removeprefix("--").replace("-", "_").upper()
     return typer.Option(name, metavar=metavar, envvar=variable, show_envvar=False, **more)
 
@@ -50,7 +106,7 @@ def serve(
     show_config: Annotated[bool, typer.Option("--show-config")] = False,
     lang: Annotated[str | None, typer.Option("--lang", metavar="fr|en")] = None,
 ) -> None:
-    """Serve the games to browsers and programs; without `port`, the first free one from 8000 on."""
+    """Serve the games to browsers and programs, on the first free port from 8000 by default."""
     if show_config:
         typer.echo(format_settings(context.params))
         return
@@ -115,12 +171,12 @@ def start(settings: ServerConfig, host: str, port: int, open_browser: bool, relo
 
 
 def words(text: str) -> tuple[str, ...]:
-    """What stands between commas."""
+    """Split a list between commas."""
     return tuple(word.strip() for word in text.split(",") if word.strip())
 
 
 def metrics_address(text: str) -> tuple[str, int] | None:
-    """Where figures are served: a port of this machine, or an address with one."""
+    """Return the address on which metrics are served, from a port or an address with a port."""
     if not text:
         return None
     host, _, port = text.rpartition(":")
@@ -130,7 +186,7 @@ def metrics_address(text: str) -> tuple[str, int] | None:
 
 
 def has_desktop() -> bool:
-    """Whether a browser can open a window; a text browser in this terminal would only be in the way."""
+    """Return True if a browser can open a window, as opposed to a text browser in this terminal."""
     if platform.system() == "Linux":
         return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
     return True

@@ -1,28 +1,17 @@
-"""The configuration of a server: options, environment variables (`LUDOTHEQUE_…`) and one TOML file.
-
-An option counts before the environment, the environment before the file. Typer does the first two. The file becomes
-its table of defaults.
-"""
+"""The configuration of a server."""
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Mapping
-from pathlib import Path
-from typing import Any
-
 import msgspec
-import typer
 
 from ludotheque.kernel.cores import usable_cores
-from ludotheque.web.http.errors import WebError
 
 
 class Limits(msgspec.Struct, frozen=True):
-    """What one client may do, and what stays in memory; zero means no limit.
+    """Limits for one client and for the server's memory, with 0 for no limit.
 
-    Heads of requests, bodies and unsent answers are measured in bytes. `unread_seconds`: for how long a client may
-    leave an answer unread.
+    Heads of requests, bodies and unsent answers are measured in bytes. A client may leave an answer unread for
+    `unread_seconds`.
     """
 
     head: int = 32_768
@@ -71,7 +60,10 @@ NO_LIMITS = Limits(
 
 
 class ServerConfig(msgspec.Struct, frozen=True):
-    """`bot_seconds` caps one move of a bot."""
+    """The settings of a server.
+
+    `bot_seconds` limits one move of a bot.
+    """
 
     database: str = "sqlite:///ludotheque.db"
     bot_workers: int = max(1, usable_cores() - 1)
@@ -80,8 +72,8 @@ class ServerConfig(msgspec.Struct, frozen=True):
     solver_seconds: float = 20.0
     review_seconds: float = 120.0
     idle_minutes: float = 10.0
-    # Proxies whose word on addresses and encryption counts, the hosts that are answered (none: all), the path below
-    # which everything is found (empty: /).
+    # Trusted proxies, the host names that are answered (none: all), and the path below which all addresses are
+    # (empty: /).
     trust: tuple[str, ...] = ()
     hosts: tuple[str, ...] = ()
     base_path: str = ""
@@ -90,54 +82,3 @@ class ServerConfig(msgspec.Struct, frozen=True):
     abandoned_days: float = 0.0
     metrics: tuple[str, int] | None = None
     limits: Limits = Limits()
-
-
-PREFIX = "LUDOTHEQUE_"
-# Not settings: about this one call.
-CALLS = frozenset({"config", "show_config", "lang", "open_browser", "help"})
-
-
-def read_file(context: typer.Context, file: Path | None) -> Path | None:
-    """The option `--config`: takes what the file says as defaults."""
-    if file is not None:
-        names = {parameter.name for parameter in context.command.params if parameter.name} - CALLS
-        context.default_map = {**(context.default_map or {}), **parse(file, names)}
-    return file
-
-
-def parse(file: Path, names: set[str]) -> dict[str, Any]:
-    """The settings of a file; lists become words between commas, as on a command line."""
-    try:
-        found = tomllib.loads(file.read_text(encoding="utf-8"))
-    except (OSError, ValueError, RecursionError) as error:
-        raise WebError("serve/config", file=str(file), reason=str(error)) from error
-    settings = {}
-    for name, value in found.items():
-        known = name.replace("-", "_")
-        if known not in names or isinstance(value, dict):
-            known_names = ", ".join(sorted(each.replace("_", "-") for each in names))
-            raise WebError("serve/setting", file=str(file), name=name, known=known_names)
-        settings[known] = ",".join(map(str, value)) if isinstance(value, list) else value
-    return settings
-
-
-def format_settings(settings: Mapping[str, Any]) -> str:
-    """The settings as such a file; passwords in URLs are left out."""
-    lines = []
-    for name, value in settings.items():
-        if name not in CALLS:
-            lines.append(f"{name.replace('_', '-')} = {_format(value)}")
-    return "\n".join(lines)
-
-
-def _format(value: Any) -> str:
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, int | float):
-        return f"{value:g}" if isinstance(value, float) else str(value)
-    text = str(value)
-    if "://" in text:
-        from sqlalchemy.engine import make_url
-
-        text = make_url(text).render_as_string(hide_password=True)
-    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'

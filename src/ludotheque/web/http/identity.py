@@ -8,6 +8,7 @@ import re
 import secrets
 from functools import lru_cache
 
+import msgspec
 from starlette.requests import Request
 from starlette.types import Scope
 
@@ -20,6 +21,16 @@ SECRET = re.compile(r"[\w-]{32}", re.ASCII)
 # seats of its owner, and programs choose their tokens, so that a table can be created again under the same one.
 LEAST_CHARACTERS = 10
 LANGUAGES = ("fr", "en")
+THEMES = ("auto", "light", "dark")
+
+
+class Visitor(msgspec.Struct, frozen=True):
+    """Who looks at a page: language, theme (`auto`, `light`, `dark`), remembered name, token for forms."""
+
+    lang: str
+    theme: str
+    name: str
+    csrf: str
 
 
 def new_secret() -> str:

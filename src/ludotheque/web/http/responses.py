@@ -1,6 +1,6 @@
 """The answers of pages and API alike: HTML, JSON, pictures, files, refusals, cookies.
 
-Every error ends here as code and sentence, and none says more than its client may know.
+Every error becomes a code and a sentence that say no more than the client may know.
 """
 
 from __future__ import annotations
@@ -17,13 +17,10 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, PlainTextResponse, Response
 
 from ludotheque.kernel.errors import LudothequeError
-from ludotheque.web import pages
 from ludotheque.web.http.assets import Asset, at
 from ludotheque.web.http.errors import WebCode, WebError, problem_of, status_of
-from ludotheque.web.http.identity import cookie_name, cookie_of, csrf_of, has_cookie, language_of
+from ludotheque.web.http.identity import THEMES, Visitor, cookie_name, csrf_of, has_cookie, language_of
 from ludotheque.web.http.monitoring import DATABASE, outage_code
-from ludotheque.web.pages.frame import THEMES
-from ludotheque.web.pages.models import Visitor
 
 log = logging.getLogger("ludotheque")
 YEAR = 31_536_000
@@ -34,7 +31,7 @@ NO_STORE = {"cache-control": "no-store"}
 
 
 class JsonResponse(Response):
-    """JSON by msgspec."""
+    """A JSON answer, encoded by msgspec."""
 
     media_type = "application/json"
 
@@ -43,14 +40,17 @@ class JsonResponse(Response):
 
 
 def choose_encoding(request: Request) -> str:
-    """`br`, `gzip` or nothing, whichever the client accepts first in this order."""
+    """Return `br`, `gzip` or nothing, whichever the client accepts first in this order."""
     accepted = request.headers.get("accept-encoding", "")
     offers = {part.partition(";")[0].strip().lower() for part in accepted.split(",")}
     return "br" if "br" in offers else "gzip" if "gzip" in offers else ""
 
 
 def html_response(request: Request, html: str | bytes, secret: str = "", status: int = 200) -> Response:
-    """A page, compressed if the browser can unpack it; a new visitor gets a secret in a cookie."""
+    """Answer with a page, compressed if the browser can unpack it.
+
+    A new visitor gets a secret in a cookie.
+    """
     body = html.encode() if isinstance(html, str) else html
     headers = {**NO_STORE, "vary": "accept-encoding"}
     if choose_encoding(request) == "br":
@@ -70,7 +70,7 @@ def view_response(request: Request, view: bytes) -> Response:
 
 
 def svg_response(request: Request, svg: str) -> Response:
-    """A standalone picture."""
+    """Answer with a standalone picture."""
     response = html_response(request, svg)
     response.headers["content-type"] = "image/svg+xml"
     response.headers["content-security-policy"] = PICTURE_POLICY
@@ -79,13 +79,13 @@ def svg_response(request: Request, svg: str) -> Response:
 
 
 def text_response(text: str, download: str = "") -> Response:
-    """Plain text, to be shown or to be saved under a name."""
+    """Answer with plain text, to be shown or to be saved under a name."""
     headers = {"content-disposition": f'attachment; filename="{download}"'} if download else {}
     return PlainTextResponse(text, headers={**headers, **NO_STORE})
 
 
 def asset_response(request: Request, asset: Asset, is_current: bool) -> Response:
-    """A file; browsers keep the current version of its address for ever."""
+    """Answer with a file, which browsers keep if its address has the current version."""
     headers = {
         "cache-control": f"public, max-age={YEAR}, immutable" if is_current else "no-cache",
         "etag": f'"{asset.tag}"',
@@ -99,7 +99,10 @@ def asset_response(request: Request, asset: Asset, is_current: bool) -> Response
 
 
 def set_cookie(request: Request, response: Response, name: str, value: str, is_secret: bool = False) -> None:
-    """A cookie for a year that other sites cannot use; a secret one is hidden from scripts too."""
+    """Set a cookie for a year that other sites cannot use.
+
+    A secret cookie is hidden from scripts too.
+    """
     response.set_cookie(
         name,
         value,
@@ -112,7 +115,7 @@ def set_cookie(request: Request, response: Response, name: str, value: str, is_s
 
 
 def visitor_of(request: Request, secret: str) -> Visitor:
-    """The visitor of a page, from cookies and headers."""
+    """Return the visitor of a page, from cookies and headers."""
     theme = request.cookies.get("theme", "auto")
     return Visitor(
         lang=language_of(request),
@@ -128,7 +131,7 @@ def visitor_of(request: Request, secret: str) -> Visitor:
 def error_response(
     error: LudothequeError, request: Request, version: int = -1, view: msgspec.Raw | None = None
 ) -> Response:
-    """A refusal as code and sentence, in the client's language."""
+    """Answer with an error as code and sentence, in the client's language."""
     status = status_of(error.code)
     headers = dict(NO_STORE)
     if status == 401:
@@ -138,55 +141,52 @@ def error_response(
     return JsonResponse(problem_of(error, language_of(request), version, view), status, headers)
 
 
-def error_page(request: Request, error: LudothequeError) -> Response:
-    """A refusal as a page."""
-    html = pages.error_page(visitor_of(request, cookie_of(request)), error.sentence(language_of(request)))
-    return html_response(request, html, status=status_of(error.code))
+class Refusals:
+    """The answers to errors: a page for people who followed a link, code and sentence for scripts and programs.
+
+    `draw` draws the page.
+    """
+
+    def __init__(self, draw: Callable[[Request, LudothequeError], Response]) -> None:
+        self._draw = draw
+        self.handlers: dict[Any, Callable[[Request, Exception], Any]] = {
+            LudothequeError: self._refuse_ours,
+            HTTPException: self._refuse_http,
+            ClientDisconnect: _end,
+            SQLAlchemyError: self._refuse_outage,
+            Exception: self._refuse_bug,
+        }
+
+    def refuse(self, request: Request, error: LudothequeError) -> Response:
+        """Answer a request with an error."""
+        is_visit = request.method == "GET" and "text/html" in request.headers.get("accept", "")
+        is_page = is_visit and not request.scope["path"].startswith(at("/api/"))
+        return self._draw(request, error) if is_page else error_response(error, request)
+
+    async def _refuse_ours(self, request: Request, error: Exception) -> Response:
+        assert isinstance(error, LudothequeError)
+        return self.refuse(request, error)
+
+    async def _refuse_http(self, request: Request, error: Exception) -> Response:
+        """Answer an error of Starlette's, such as an unknown address."""
+        assert isinstance(error, HTTPException)
+        code = HTTP_CODES.get(error.status_code, "request/malformed")
+        response = self.refuse(request, WebError(code, reason=error.detail, most=0))
+        for name, value in (error.headers or {}).items():
+            response.headers[name] = value
+        return response
+
+    async def _refuse_outage(self, request: Request, error: Exception) -> Response:
+        """Answer while the database is away; the client may repeat the request."""
+        DATABASE.fail(error)
+        return self.refuse(request, WebError(outage_code(error)))
+
+    async def _refuse_bug(self, request: Request, error: Exception) -> Response:
+        """Log a bug in full, and answer with one sentence."""
+        log.error("request failed: %s %s", request.method, request.scope["path"], exc_info=error)
+        return self.refuse(request, WebError("server/failed"))
 
 
-def refuse(request: Request, error: LudothequeError) -> Response:
-    """A page for somebody who followed a link, code and sentence for a script or program."""
-    is_visit = request.method == "GET" and "text/html" in request.headers.get("accept", "")
-    is_page = is_visit and not request.scope["path"].startswith(at("/api/"))
-    return error_page(request, error) if is_page else error_response(error, request)
-
-
-async def _refuse_ours(request: Request, error: Exception) -> Response:
-    assert isinstance(error, LudothequeError)
-    return refuse(request, error)
-
-
-async def _refuse_http(request: Request, error: Exception) -> Response:
-    """One of Starlette's errors: no such address, wrong method."""
-    assert isinstance(error, HTTPException)
-    code = HTTP_CODES.get(error.status_code, "request/malformed")
-    response = refuse(request, WebError(code, reason=error.detail, most=0))
-    for name, value in (error.headers or {}).items():
-        response.headers[name] = value
-    return response
-
-
-async def _refuse_outage(request: Request, error: Exception) -> Response:
-    """The database is away: the request may be sent again."""
-    DATABASE.fail(error)
-    return refuse(request, WebError(outage_code(error)))
-
-
-async def _let_go(request: Request, error: Exception) -> Response:
-    """The client hung up in the middle of its request; nobody reads this answer."""
+async def _end(request: Request, error: Exception) -> Response:
+    """Answer a client that hung up in the middle of its request and reads no answer."""
     return Response(status_code=400)
-
-
-async def _fail(request: Request, error: Exception) -> Response:
-    """A bug: logged in full, answered in one sentence."""
-    log.error("request failed: %s %s", request.method, request.scope["path"], exc_info=error)
-    return refuse(request, WebError("server/failed"))
-
-
-ERROR_HANDLERS: dict[Any, Callable[[Request, Exception], Any]] = {
-    LudothequeError: _refuse_ours,
-    HTTPException: _refuse_http,
-    ClientDisconnect: _let_go,
-    SQLAlchemyError: _refuse_outage,
-    Exception: _fail,
-}

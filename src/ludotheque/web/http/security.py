@@ -18,7 +18,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from ludotheque.web.config import ServerConfig
 from ludotheque.web.http.clients import RateLimiter, Trust, client_of
 from ludotheque.web.http.errors import WebError
-from ludotheque.web.http.responses import error_response, refuse
+from ludotheque.web.http.responses import Refusals, error_response
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
@@ -47,8 +47,9 @@ STRICT = (b"strict-transport-security", b"max-age=31536000")
 class SecurityMiddleware:
     """Refuses what is too large, too frequent or meant for another host; adds headers that answers do not have."""
 
-    def __init__(self, app: ASGIApp, limiter: RateLimiter, config: ServerConfig) -> None:
+    def __init__(self, app: ASGIApp, limiter: RateLimiter, config: ServerConfig, refusals: Refusals) -> None:
         self.app = app
+        self.refusals = refusals
         self.limiter = limiter
         self.trust = Trust(config.trust)
         self.hosts = Hosts(config.hosts)
@@ -78,7 +79,7 @@ class SecurityMiddleware:
             request = Request(scope)
             # A person who typed the name of a new server reads the sentence in a browser.
             is_name = error.code == "request/host"
-            answer = refuse(request, error) if is_name else error_response(error, request)
+            answer = self.refusals.refuse(request, error) if is_name else error_response(error, request)
             await answer(scope, receive, send_with_headers)
             return
         try:

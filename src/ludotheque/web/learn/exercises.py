@@ -19,9 +19,9 @@ from ludotheque.learn.walk import READ, Walk
 from ludotheque.tables.seat_view import Presence, SeatView
 from ludotheque.tables.stages import stages_since
 from ludotheque.web.http.assets import at
+from ludotheque.web.http.identity import Visitor
 from ludotheque.web.pages.frame import hidden, icon
 from ludotheque.web.pages.learn import ExerciseView, draw_exercise
-from ludotheque.web.pages.models import Visitor
 from ludotheque.web.texts import say
 
 

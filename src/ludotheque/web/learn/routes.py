@@ -27,7 +27,7 @@ from ludotheque.tables.challenge import day_at
 from ludotheque.web import pages
 from ludotheque.web.clock import wall_ms
 from ludotheque.web.http.assets import at
-from ludotheque.web.http.identity import cookie_of, new_secret
+from ludotheque.web.http.identity import Visitor, cookie_of, new_secret
 from ludotheque.web.http.responses import (
     NO_STORE,
     JsonResponse,
@@ -49,7 +49,6 @@ from ludotheque.web.learn.exercises import (
 )
 from ludotheque.web.pages.frame import icon, picture
 from ludotheque.web.pages.learn import ExerciseView, draw_exercise, exercise_page
-from ludotheque.web.pages.models import Visitor
 from ludotheque.web.texts import say
 
 if TYPE_CHECKING:
@@ -76,6 +75,7 @@ class Learning:
             Route("/learn", self.lessons),
             Route("/learn/{game}/{lesson}", self.lesson),
             Route("/learn/{game}/{lesson}/try", self.answer),
+            Route("/g/{game}/rules", self.rules),
             Route("/g/{game}/try/{picture}", self.tryout),
             Route("/g/{game}/try/{picture}/try", self.answer_tryout),
             Route("/puzzles", self.all_puzzles),
@@ -98,6 +98,17 @@ class Learning:
     async def answer(self, request: Request) -> Response:
         """What follows a choice in it."""
         return await _answer(request, _walk, answer_lesson)
+
+    async def rules(self, request: Request) -> Response:
+        """A game's rules; `?part=1` gives them without a page around."""
+        spec = get_spec(request.path_params["game"])
+        secret = cookie_of(request) or new_secret()
+        visitor = visitor_of(request, secret)
+        body = rules_markup(spec.id, visitor.lang, visitor.theme)
+        if request.query_params.get("part"):
+            return html_response(request, body)
+        ways = join(play_easy(spec, visitor, "button act", "rules_play"), pages.learn_button(spec, visitor.lang))
+        return html_response(request, pages.rules_page(visitor, spec.title, body, ways), secret)
 
     async def tryout(self, request: Request) -> Response:
         """The position of one of the rules' pictures, to try things in."""

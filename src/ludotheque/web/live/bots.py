@@ -1,4 +1,4 @@
-"""Bots at the tables: when they think, for how long, and hints for people."""
+"""Bots at the tables, and hints for people."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ import random
 import secrets
 import time
 from collections import deque
-from typing import TYPE_CHECKING
 
 from ludotheque.kernel.errors import LudothequeError
 from ludotheque.kernel.state import State
@@ -18,21 +17,20 @@ from ludotheque.tables.parts import Planned
 from ludotheque.tables.table import Table
 from ludotheque.web.clock import fresh_rng, now_ms
 from ludotheque.web.live.jobs import ChooseAction, Chosen, GuessDecision, JudgeDecision
-from ludotheque.web.live.table import LiveTable
-
-if TYPE_CHECKING:
-    from ludotheque.web.live.tables import LiveTables
+from ludotheque.web.live.table import LiveTable, Tables
+from ludotheque.web.live.workers import Supervisor
 
 log = logging.getLogger("ludotheque")
 DURATIONS = 32
 
 
 class Bots:
-    """Plays for all bots of a server."""
+    """The bots of all tables of a server."""
 
-    def __init__(self, live_tables: LiveTables) -> None:
-        self._live_tables = live_tables
-        self._config = live_tables.config
+    def __init__(self, tables: Tables, workers: Supervisor, seconds: float) -> None:
+        self._tables = tables
+        self._workers = workers
+        self._seconds = seconds
         # By game and level: how long bots have thought lately.
         self._durations: dict[tuple[str, str], deque[float]] = {}
 
@@ -42,7 +40,7 @@ class Bots:
         for seat in table.awaited():
             if table.seats[seat].is_bot() and live.needs_bots() and (seat, table.decision) not in live.thinking:
                 live.thinking[seat, table.decision] = None
-                self._live_tables.spawn(self._play(live, seat, table.decision))
+                self._tables.spawn(self._play(live, seat, table.decision))
 
     async def _play(self, live: LiveTable, seat: int, decision: int) -> None:
         table = live.table
@@ -54,7 +52,7 @@ class Bots:
                     now, seat, action, decision, now_ms(), fresh_rng(), by_bot=True, has_failed=has_failed
                 )
 
-            await self._live_tables.change(live, plan)
+            await self._tables.change(live, plan)
         except LudothequeError as error:
             # The position has changed meanwhile (an undo, a return); that change has woken the next bot.
             log.debug("bot at %s: %s", table.id, error)
@@ -66,20 +64,23 @@ class Bots:
                 asyncio.get_running_loop().call_later(1.0, self.wake, live)
 
     async def _choose(self, live: LiveTable, seat: int, decision: int) -> tuple[int, bool]:
-        """What the bot in a seat does; if its worker fails twice, something legal, and that it has failed."""
+        """Return what the bot in a seat does, and whether its worker has failed.
+
+        After a failure the action is a random legal one.
+        """
         table = live.table
         world = table.state.resample(seat, fresh_rng())
         legal = world.legal_actions(seat)
         durations = self._durations.setdefault((table.spec.id, table.seats[seat].level), deque(maxlen=DURATIONS))
         if len(legal) == 1:
-            # As long as a free choice: how long a bot thinks must not say what it holds.
+            # As long as a free choice, since the duration must not tell what the bot holds.
             if durations and table.game.has_hidden_information():
                 await asyncio.sleep(random.choice(durations))
             return legal[0], False
         begun = time.monotonic()
         bot = (seat, table.seats[seat].level)
         job = self._job(table, live.client, world, seat, plan=live.plans.get(bot, {}))
-        future = live.thinking[seat, decision] = self._live_tables.workers.submit(job)
+        future = live.thinking[seat, decision] = self._workers.submit(job)
         chosen: Chosen | None = await future
         durations.append(time.monotonic() - begun)
         if chosen is not None and chosen.action in legal:
@@ -91,7 +92,7 @@ class Bots:
     async def judge(
         self, table: Table, client: str, state: State, seat: int, seconds: float, played: int = -1
     ) -> Decision | None:
-        """What the candidates of a seat's decision are worth; None if that could not be found out."""
+        """Return the worth of the candidates of a seat's decision, or None after a failure."""
         job = JudgeDecision(
             table=table.id,
             client=client,
@@ -102,13 +103,13 @@ class Bots:
             seed=secrets.randbits(24),
             played=played,
         )
-        decision: Decision | None = await self._live_tables.workers.submit(job)
+        decision: Decision | None = await self._workers.submit(job)
         return decision
 
     async def guess(self, table: Table, client: str, seat: int, level: str) -> Decision | None:
-        """What a bot makes of a seat's decision, where the judge is too slow."""
+        """Return a bot's opinion of a seat's decision, for games in which the judge is too slow."""
         world = table.state.resample(seat, fresh_rng())
-        guessed: Decision | None = await self._live_tables.workers.submit(
+        guessed: Decision | None = await self._workers.submit(
             self._job(table, client, world, seat, GuessDecision, level)
         )
         return guessed
@@ -127,7 +128,7 @@ class Bots:
             table=table.id,
             client=client,
             config=table.config,
-            seconds=self._config.bot_seconds,
+            seconds=self._seconds,
             fields=world.fields(),
             seat=seat,
             level=level or table.seats[seat].level,

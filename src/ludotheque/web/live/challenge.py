@@ -9,11 +9,14 @@ import asyncio
 import time
 from collections import OrderedDict
 
+import msgspec
+
 from ludotheque.games.registry import get_spec
 from ludotheque.kernel.challenge import Pair, Solution, challenge_of, line_of, outcomes_of
 from ludotheque.kernel.numbers import format_points
+from ludotheque.kernel.spec import Spec
 from ludotheque.store.rows import ScoreRow
-from ludotheque.store.scores import Scores
+from ludotheque.store.scores import Ranking, Scores
 from ludotheque.tables.challenge import TODAY, check_day
 from ludotheque.tables.entries import Acted, Step
 from ludotheque.tables.errors import TableError
@@ -21,16 +24,53 @@ from ludotheque.tables.parts import Planned
 from ludotheque.tables.table import Table
 from ludotheque.web.http.assets import at
 from ludotheque.web.http.errors import WebError
+from ludotheque.web.http.identity import Visitor
 from ludotheque.web.live.jobs import Solve
 from ludotheque.web.live.workers import Supervisor
-from ludotheque.web.pages.models import DONE, FAILED, SEARCHING, WAITING, ScoresView, SolutionView, Visitor
 
+# The status of a search for a best line.
+WAITING, SEARCHING, DONE, FAILED = "waiting", "searching", "done", "failed"
 DAY_SHOWN = 20
 BEST_SHOWN = 10
 MINE_SHOWN = 20
 SEARCHES_KEPT = 64
 SEARCHES_WAITING = 16
 SEARCHES_PER_CLIENT = 2
+
+
+class ScoresView(msgspec.Struct, frozen=True):
+    """A game's best scores, by the name of the division.
+
+    `holder` is the visitor.
+    """
+
+    spec: Spec
+    day: str
+    is_today: bool
+    rankings: dict[str, Ranking]
+    mine: tuple[ScoreRow, ...]
+    holder: str
+
+
+class SolutionView(msgspec.Struct, frozen=True):
+    """The page of a search for the best line.
+
+    `score` is that of the game, and `best` is empty until a line is found.
+    """
+
+    visitor: Visitor
+    table: str
+    title: str
+    name: str
+    status: str
+    verdict: str
+    seconds: float
+    limit: float
+    score: str
+    is_won: bool
+    best: str
+    best_is_won: bool
+    pairs: tuple[Pair, ...]
 
 
 def score_after(table: Table, planned: Planned) -> ScoreRow | None:

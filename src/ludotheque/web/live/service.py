@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from collections.abc import Awaitable, Callable
+from typing import Any
 
 import msgspec
 
@@ -18,7 +20,7 @@ from ludotheque.tables.entries import SAME, Person, TableConfig
 from ludotheque.tables.errors import TableError
 from ludotheque.tables.named_action import find_named_action
 from ludotheque.tables.parts import Planned
-from ludotheque.tables.permissions import can_coach, refuse_hint, require
+from ludotheque.tables.permissions import HOST, can_coach, refuse_hint, require
 from ludotheque.tables.table import Table
 from ludotheque.web.clock import fresh_rng, now_ms, wall_ms
 from ludotheque.web.http.bodies import (
@@ -40,9 +42,9 @@ from ludotheque.web.http.bodies import (
 from ludotheque.web.http.clients import RateLimiter, is_on_internet
 from ludotheque.web.http.errors import WebError
 from ludotheque.web.http.identity import new_table_id
-from ludotheque.web.live.open_seats import OpenSeats
-from ludotheque.web.live.table import LiveTable
-from ludotheque.web.live.tables import LiveTables, Plan
+from ludotheque.web.live.seating import OpenSeats
+from ludotheque.web.live.table import LiveTable, Plan
+from ludotheque.web.live.tables import LiveTables
 from ludotheque.web.texts import say
 
 HINT_SECONDS = 1.5
@@ -232,7 +234,7 @@ class Service:
         assert seat is not None
         return seat
 
-    # What a seat can do; `commands.py` lists these, and the API's document quotes their docstrings.
+    # What a seat can do: `COMMANDS` lists these methods, and the API's document quotes their docstrings.
 
     async def act(self, call: Call, body: Act) -> Done:
         """Choose an action, by number, notation or path. Answered when it is on disk."""
@@ -462,3 +464,52 @@ def seat_or_spectator(live: LiveTable, holder: str) -> int:
     """The seat of a viewer."""
     seat = live.table.seat_of(holder)
     return SPECTATOR if seat is None else seat
+
+
+class Command(msgspec.Struct, frozen=True):
+    """A method of the service, with the shapes of body and answer."""
+
+    run: Callable[[Service, Call, Any], Awaitable[Any]]
+    body: type[RequestBody] = Nothing
+    answer: Any = Done
+    # A host may have opened the table without taking a seat.
+    is_for_host: bool = False
+    # Spectators may ask for it, too.
+    is_for_spectators: bool = False
+
+    def seat_of(self, live: LiveTable, holder: str) -> int | None:
+        """Return the seat for which a caller may use this command."""
+        seat = live.table.seat_of(holder)
+        if seat is not None or not holder:
+            return seat
+        if self.is_for_spectators:
+            return SPECTATOR
+        return HOST if self.is_for_host and holder == live.table.host else None
+
+    async def find_seat(self, service: Service, live: LiveTable, holder: str) -> int | None:
+        """Return the seat for which a caller may use this command, from the database if unknown in memory."""
+        seat = self.seat_of(live, holder)
+        # Another server may just have stored that the holder sat down.
+        if holder and (seat is None or seat == SPECTATOR):
+            await service.live_tables.refresh(live)
+            seat = self.seat_of(live, holder)
+        return seat
+
+
+COMMANDS = {
+    "act": Command(Service.act, Act),
+    "why": Command(Service.why, NamedAction, Refusal),
+    "undo": Command(Service.undo),
+    "answer-undo": Command(Service.answer_undo, AnswerUndo),
+    "resign": Command(Service.resign),
+    "leave": Command(Service.leave),
+    "return": Command(Service.come_back),
+    "bots": Command(Service.call_bot, CallBot, is_for_host=True),
+    "remove": Command(Service.remove, Remove, is_for_host=True),
+    "chat": Command(Service.chat, Say, is_for_spectators=True),
+    "spectators": Command(Service.let_talk, LetTalk, is_for_host=True),
+    "mute": Command(Service.mute, Mute, is_for_host=True),
+    "name": Command(Service.rename, Rename),
+    "rematch": Command(Service.rematch, answer=Rematch),
+    "hint": Command(Service.hint, answer=Hint),
+}

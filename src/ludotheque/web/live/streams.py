@@ -30,7 +30,6 @@ from ludotheque.web.http.responses import NO_STORE, choose_encoding
 from ludotheque.web.live.pieces import ViewParts
 from ludotheque.web.live.service import Service, seat_or_spectator
 from ludotheque.web.live.table import STAGES_KEPT, LiveTable, Viewer
-from ludotheque.web.live.views import draw_past, draw_present
 
 # The head of a gzip file without name or time.
 GZIP_START = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x04\xff"
@@ -85,6 +84,16 @@ def make_compressor(encoding: str, quality: int = LINES) -> Callable[[bytes], by
     return Gzip().frame if encoding == "gzip" else bytes
 
 
+class Drawing(Protocol):
+    """The drawing of a table's page, which the layer of pages supplies."""
+
+    def draw_present(self, live: LiveTable, seat: int, lang: str) -> ViewParts:
+        """Draw the part of the page that changes."""
+
+    def draw_past(self, live: LiveTable, seat: int, lang: str, length: int) -> ViewParts:
+        """Draw that part as of an earlier number of steps."""
+
+
 class PageFrames:
     """The events of one page's stream.
 
@@ -92,8 +101,9 @@ class PageFrames:
     did not have (`pieces.py`).
     """
 
-    def __init__(self, live: LiveTable, viewer: Viewer, lang: str, holder: str, seen: int) -> None:
+    def __init__(self, live: LiveTable, viewer: Viewer, lang: str, holder: str, seen: int, drawing: Drawing) -> None:
         self._live = live
+        self._drawing = drawing
         self._viewer = viewer
         self._lang = lang
         self._holder = holder
@@ -138,7 +148,7 @@ class PageFrames:
         self._find_seat()
         steps = [self._stage(length) for length in self.stages()[-STAGES_AT_ONCE:]]
         self.skip()
-        view = self._event(b"view", draw_present(self._live, self._viewer.seat, self._lang))
+        view = self._event(b"view", self._drawing.draw_present(self._live, self._viewer.seat, self._lang))
         return b"".join([*steps, view, self._removal()])
 
     def _removal(self) -> bytes:
@@ -158,14 +168,14 @@ class PageFrames:
         self._live.move(self._viewer, seat_or_spectator(self._live, self._holder))
 
     def _stage(self, length: int) -> bytes:
-        return self._event(b"step", draw_past(self._live, self._viewer.seat, self._lang, length))
+        return self._event(b"step", self._drawing.draw_past(self._live, self._viewer.seat, self._lang, length))
 
     def _event(self, name: bytes, view: ViewParts) -> bytes:
         data, self._sent = view.after(self._sent), view
         return sse(name, data, self._live.table.version)
 
 
-def page_stream(service: Service, live: LiveTable, seat: int, request: Request) -> Response:
+def page_stream(service: Service, live: LiveTable, seat: int, request: Request, drawing: Drawing) -> Response:
     """Answer a page with its events (`PageFrames`).
 
     `?seen=` is the number of steps that the page knows.
@@ -173,7 +183,7 @@ def page_stream(service: Service, live: LiveTable, seat: int, request: Request) 
     lang, holder, viewer = language_of(request), holder_of(cookie_of(request)), Viewer(seat)
     given = request.query_params.get("seen", "")
     seen = int(given) if given.isdecimal() and len(given) < 6 else len(live.table.moves)
-    frames = PageFrames(live, viewer, lang, holder, seen)
+    frames = PageFrames(live, viewer, lang, holder, seen, drawing)
     try:
         service.limiter.read(client_of(request.scope), STAGE_COST * len(frames.stages()))
     except WebError:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import Counter
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Coroutine, Mapping
+from typing import Any, Protocol
 
 from ludotheque.kernel.state import State
 from ludotheque.tables.entries import AnyEntry, parse_entry
@@ -225,6 +225,30 @@ class LiveTable:
     def is_idle(self) -> bool:
         """Whether the table can leave the memory: nobody watches and nothing is under way."""
         return not (self.viewers or self.thinking or self.lock.locked())
+
+
+# Returns what to store at a table, or None if nothing is left to do.
+Plan = Callable[[Table], Planned | None]
+
+
+class Tables(Protocol):
+    """All tables of a server, as bots, clocks and reviews use them."""
+
+    @property
+    def tables(self) -> Mapping[str, LiveTable]:
+        """The tables in memory, by id."""
+
+    async def find(self, table_id: str) -> LiveTable:
+        """Return a table, from memory or from the database."""
+
+    async def change(self, live: LiveTable, plan: Plan) -> bool:
+        """Store and apply what a plan leads to, and return False if nothing was left to do."""
+
+    def drop(self, table_id: str) -> None:
+        """Forget a deleted table."""
+
+    def spawn(self, work: Coroutine[None, None, None]) -> None:
+        """Run a task that ends with the server."""
 
 
 async def apply_in_slices(apply: Callable[[AnyEntry], None], bodies: list[str]) -> None:

@@ -48,9 +48,9 @@ from ludotheque.web.live.challenge import BestLines, score_after
 from ludotheque.web.live.clocks import Clocks
 from ludotheque.web.live.listing import is_listed_right, is_outdated, listed_since, listing_key, listing_row
 from ludotheque.web.live.lobby import FIRST_ENTRIES, Lobby, PresenceExchange
-from ludotheque.web.live.table import LiveTable, apply_in_slices
+from ludotheque.web.live.review_queue import ReviewQueue
+from ludotheque.web.live.table import LiveTable, Plan, apply_in_slices
 from ludotheque.web.live.workers import Supervisor
-from ludotheque.web.reviews.queue import ReviewQueue
 
 log = logging.getLogger("ludotheque")
 ATTEMPTS = 5
@@ -63,7 +63,6 @@ DRAWINGS_SECONDS = 20
 LISTING_MS = 60_000
 # Waiting tables that a start looks at.
 SETTLED = 1_000
-Plan = Callable[[Table], Planned | None]
 
 
 class Unstored(Exception):  # noqa: N818 - not an error: it may have been stored all the same
@@ -83,13 +82,13 @@ class LiveTables:
         self.tables: dict[str, LiveTable] = {}
         self.workers = Supervisor(config.bot_workers)
         self.best_lines = BestLines(self.workers, config.solver_seconds)
-        self.reviews = ReviewQueue(self)
+        self.reviews = ReviewQueue(self, store, self.workers, config.review_seconds)
         self.presence = PresenceExchange(self.tables, store)
         self.lobby = Lobby()
         self._loading: dict[str, asyncio.Future[LiveTable]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self.clocks = Clocks(self)
-        self._bots = Bots(self)
+        self._bots = Bots(self, self.workers, config.bot_seconds)
         self.garbage = Garbage()
         self.metrics = Metrics()
         self.metrics.gauges["tables"] = lambda: len(self.tables)

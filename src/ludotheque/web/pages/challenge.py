@@ -15,8 +15,9 @@ from ludotheque.store.rows import ScoreRow
 from ludotheque.store.scores import Attempt
 from ludotheque.tables.challenge import TODAY
 from ludotheque.web.http.assets import at
+from ludotheque.web.http.identity import Visitor
+from ludotheque.web.live.challenge import DONE, FAILED, ScoresView, SolutionView
 from ludotheque.web.pages.frame import foot, hidden, icon, page
-from ludotheque.web.pages.models import DONE, FAILED, ScoresView, SolutionView, Visitor
 from ludotheque.web.texts import say
 
 Cells = tuple[Markup | str, ...]

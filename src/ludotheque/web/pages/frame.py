@@ -9,7 +9,7 @@ from ludotheque.draw.tags import Markup, join, start, tag
 from ludotheque.kernel.spec import Spec
 from ludotheque.tables.config import NAME_LENGTH
 from ludotheque.web.http.assets import asset_link, at
-from ludotheque.web.pages.models import Visitor
+from ludotheque.web.http.identity import THEMES, Visitor
 from ludotheque.web.texts import say
 
 PATHS = {
@@ -50,7 +50,6 @@ def icon(name: str) -> Markup:
 
 
 LANGUAGE_NAMES = {"fr": "Français", "en": "English"}
-THEMES = ("auto", "light", "dark")
 PAGE_END = "</body></html>"
 
 

@@ -18,10 +18,11 @@ from ludotheque.learn.lessons import lessons_of
 from ludotheque.search.levels import LEVELS
 from ludotheque.tables.table import OTHER_RULES
 from ludotheque.web.http.assets import asset_link, at, find_asset
+from ludotheque.web.http.identity import Visitor
 from ludotheque.web.live.listing import TableSummary
 from ludotheque.web.pages.challenge import challenge_buttons
 from ludotheque.web.pages.frame import PAGE_END, cover, foot, hidden, icon, page_start
-from ludotheque.web.pages.models import HomeView, Visitor
+from ludotheque.web.pages.models import HomeView
 from ludotheque.web.texts import say
 
 FIRST_LEVEL = "easy"

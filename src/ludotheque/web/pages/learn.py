@@ -15,9 +15,9 @@ from ludotheque.tables.permissions import Permissions
 from ludotheque.tables.seat_view import SeatView
 from ludotheque.tables.tree import EMPTY
 from ludotheque.web.http.assets import at
+from ludotheque.web.http.identity import Visitor
 from ludotheque.web.live.pieces import ViewParts
 from ludotheque.web.pages.frame import cover, foot, icon, page, rules_tool
-from ludotheque.web.pages.models import Visitor
 from ludotheque.web.pages.table import draw_view, drawer, json_block, script_words
 from ludotheque.web.texts import say
 

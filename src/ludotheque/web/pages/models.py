@@ -5,32 +5,16 @@ from __future__ import annotations
 import msgspec
 
 from ludotheque.draw.view import Panel, ScoreLine
-from ludotheque.kernel.challenge import Pair
 from ludotheque.kernel.spec import Spec
 from ludotheque.reviews.presenter import Judged, ShownReview
-from ludotheque.store.rows import ScoreRow
-from ludotheque.store.scores import Ranking
 from ludotheque.tables.history import MoveLine
 from ludotheque.tables.log import LogLine
 from ludotheque.tables.tree import Tree
+from ludotheque.web.http.identity import Visitor
 from ludotheque.web.live.listing import TableSummary
 
 # The status of a review before its first request. The store has names for the other ones.
 UNASKED = "unasked"
-# The status of a search for a best line.
-WAITING, SEARCHING, DONE, FAILED = "waiting", "searching", "done", "failed"
-
-
-class Visitor(msgspec.Struct, frozen=True):
-    """The reader of a page, with the remembered name, and the token for forms.
-
-    `theme` is `auto`, `light` or `dark`.
-    """
-
-    lang: str
-    theme: str
-    name: str
-    csrf: str
 
 
 class HomeView(msgspec.Struct, frozen=True):
@@ -121,38 +105,3 @@ class RetryView(PositionView, frozen=True, kw_only=True):
     handles: dict[str, str]
     harmless: tuple[str, ...]
     is_true: bool = False
-
-
-class ScoresView(msgspec.Struct, frozen=True):
-    """A game's best scores, by the name of the division.
-
-    `holder` is the visitor.
-    """
-
-    spec: Spec
-    day: str
-    is_today: bool
-    rankings: dict[str, Ranking]
-    mine: tuple[ScoreRow, ...]
-    holder: str
-
-
-class SolutionView(msgspec.Struct, frozen=True):
-    """The page of a search for the best line.
-
-    `score` is that of the game, and `best` is empty until a line is found.
-    """
-
-    visitor: Visitor
-    table: str
-    title: str
-    name: str
-    status: str
-    verdict: str
-    seconds: float
-    limit: float
-    score: str
-    is_won: bool
-    best: str
-    best_is_won: bool
-    pairs: tuple[Pair, ...]

@@ -9,7 +9,6 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from ludotheque.draw.tags import join
 from ludotheque.games.registry import game_ids, get_spec
 from ludotheque.kernel.errors import LudothequeError
 from ludotheque.learn.pictures import has_picture, picture_of
@@ -25,26 +24,24 @@ from ludotheque.web.http.responses import (
     NO_STORE,
     JsonResponse,
     asset_response,
-    error_page,
     html_response,
     svg_response,
     text_response,
     view_response,
     visitor_of,
 )
-from ludotheque.web.learn.exercises import play_easy
-from ludotheque.web.learn.routes import rules_markup
 from ludotheque.web.live.challenge import list_scores
 from ludotheque.web.live.listing import TableSummary, add_turn, list_mine, list_tables
 from ludotheque.web.live.lobby import HomeViewer
-from ludotheque.web.live.matchmaking import Matchmaking
-from ludotheque.web.live.replays import BEST, FIRST, Replays, record_text
+from ludotheque.web.live.seating import Matchmaking
 from ludotheque.web.live.service import Service, seat_or_spectator
 from ludotheque.web.live.streams import TableStream, page_stream, sse
 from ludotheque.web.live.table import LiveTable
-from ludotheque.web.live.views import draw_page, draw_past, draw_present
+from ludotheque.web.pages import views
 from ludotheque.web.pages.models import HomeView
-from ludotheque.web.pages.table_routes import read_form
+from ludotheque.web.pages.replays import BEST, FIRST, Replays, record_text
+from ludotheque.web.pages.table_routes import error_page, read_form
+from ludotheque.web.pages.views import draw_page, draw_past, draw_present
 
 
 class Documents:
@@ -67,7 +64,6 @@ class Documents:
             Route("/t/{table_id}/record", self.record),
             Route("/t/{table_id}/replay", self.replay),
             Route("/t/{table_id}/solution", self.solution),
-            Route("/g/{game}/rules", self.rules),
             Route("/g/{game}/new", self.setup),
             Route("/g/{game}/scores", self.scores),
             Route("/g/{game}/pictures/{name}", self.picture),
@@ -92,7 +88,7 @@ class Documents:
     async def stream(self, request: Request) -> Response:
         """Answer with server-sent events: `view` with the changing part, `beat` in quiet times."""
         live, seat = await self._find_viewer(request)
-        return page_stream(self.service, live, seat, request)
+        return page_stream(self.service, live, seat, request, views)
 
     async def moves(self, request: Request) -> Response:
         """All legal moves in words."""
@@ -147,17 +143,6 @@ class Documents:
         view = await list_scores(self.live_tables.store.scores, game, day, holder_of(secret), visitor.lang)
         return html_response(request, pages.scores_page(view, visitor), secret)
 
-    async def rules(self, request: Request) -> Response:
-        """A game's rules; `?part=1` gives them without a page around."""
-        spec = get_spec(request.path_params["game"])
-        secret = cookie_of(request) or new_secret()
-        visitor = visitor_of(request, secret)
-        body = rules_markup(spec.id, visitor.lang, visitor.theme)
-        if request.query_params.get("part"):
-            return html_response(request, body)
-        ways = join(play_easy(spec, visitor, "button act", "rules_play"), pages.learn_button(spec, visitor.lang))
-        return html_response(request, pages.rules_page(visitor, spec.title, body, ways), secret)
-
     async def setup(self, request: Request) -> Response:
         """The form for a new table."""
         secret = cookie_of(request) or new_secret()
@@ -211,7 +196,7 @@ class HomeRoutes:
     def __init__(self, service: Service) -> None:
         self.service = service
         self.live_tables = service.live_tables
-        self.matchmaking = Matchmaking(service)
+        self.matchmaking = Matchmaking(service.live_tables, service.live_tables.store, service)
 
     def routes(self) -> list[Route]:
         """All addresses."""

@@ -8,9 +8,9 @@ from ludotheque.kernel.spec import Option, Spec
 from ludotheque.search.levels import LEVELS
 from ludotheque.tables.config import NAME_LENGTH
 from ludotheque.web.http.assets import at
+from ludotheque.web.http.identity import Visitor
 from ludotheque.web.pages.challenge import day_choices
 from ludotheque.web.pages.frame import cover, foot, hidden, page
-from ludotheque.web.pages.models import Visitor
 from ludotheque.web.texts import say
 
 MINUTES = (0, 5, 10, 20, 40, 90)

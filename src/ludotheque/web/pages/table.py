@@ -12,12 +12,12 @@ import msgspec
 from ludotheque.draw.tags import Markup, join, start, tag
 from ludotheque.tables.seat_view import SeatView
 from ludotheque.tables.tree import EMPTY
+from ludotheque.web.http.identity import Visitor
 from ludotheque.web.live.pieces import Facts, Offer, Part, Parts, ViewParts
 from ludotheque.web.pages.board import board_parts, notices, side_parts
 from ludotheque.web.pages.chat import chat, log_parts
 from ludotheque.web.pages.ending import ending, headline, moment
 from ludotheque.web.pages.frame import icon, page, rules_tool, top_tool
-from ludotheque.web.pages.models import Visitor
 from ludotheque.web.pages.seats import seats, waiting_room
 from ludotheque.web.texts import TEXTS, say
 

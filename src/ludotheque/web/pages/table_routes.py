@@ -13,16 +13,15 @@ from ludotheque.games.registry import get_spec
 from ludotheque.kernel.errors import LudothequeError
 from ludotheque.search.levels import LEVELS
 from ludotheque.tables.errors import TableError
+from ludotheque.web import pages
 from ludotheque.web.http.assets import at
 from ludotheque.web.http.bodies import NewTable, Sit, decode_body
 from ludotheque.web.http.clients import client_of
-from ludotheque.web.http.errors import WebError
-from ludotheque.web.http.identity import LANGUAGES, check_csrf, cookie_of, holder_of, language_of
-from ludotheque.web.http.responses import JsonResponse, error_page, error_response, set_cookie
-from ludotheque.web.live.commands import COMMANDS
-from ludotheque.web.live.service import Call, Service, done
-from ludotheque.web.live.views import draw_present
-from ludotheque.web.pages.frame import THEMES
+from ludotheque.web.http.errors import WebError, status_of
+from ludotheque.web.http.identity import LANGUAGES, THEMES, check_csrf, cookie_of, holder_of, language_of
+from ludotheque.web.http.responses import JsonResponse, error_response, html_response, set_cookie, visitor_of
+from ludotheque.web.live.service import COMMANDS, Call, Service, done
+from ludotheque.web.pages.views import draw_present
 
 FIELDS = 50
 
@@ -97,6 +96,12 @@ class Actions:
                 raise
             view = msgspec.Raw(draw_present(live, seat, lang).after())
             return error_response(error, request, live.table.version, view)
+
+
+def error_page(request: Request, error: LudothequeError) -> Response:
+    """Answer with an error as a page."""
+    html = pages.error_page(visitor_of(request, cookie_of(request)), error.sentence(language_of(request)))
+    return html_response(request, html, status=status_of(error.code))
 
 
 async def read_form(request: Request) -> dict[str, str]:

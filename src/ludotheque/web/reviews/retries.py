@@ -14,9 +14,10 @@ from ludotheque.tables.table import Table
 from ludotheque.tables.tree import build_tree, paths
 from ludotheque.web.http.bodies import Retry
 from ludotheque.web.http.errors import WebError
-from ludotheque.web.live.replays import Replays
+from ludotheque.web.http.identity import Visitor
 from ludotheque.web.live.tables import LiveTables
-from ludotheque.web.pages.models import RetryView, Visitor
+from ludotheque.web.pages.models import RetryView
+from ludotheque.web.pages.replays import Replays
 from ludotheque.web.texts import say
 
 # A move that loses less than this share of the win is right.

@@ -25,13 +25,13 @@ from ludotheque.web.http.clients import client_of
 from ludotheque.web.http.errors import WebError
 from ludotheque.web.http.identity import check_csrf, cookie_of, holder_of, language_of, new_secret, new_table_id
 from ludotheque.web.http.responses import NO_STORE, JsonResponse, html_response, svg_response, visitor_of
-from ludotheque.web.live.replays import Replays
+from ludotheque.web.live.review_queue import ReviewQueue
 from ludotheque.web.live.service import Service, seat_or_spectator
 from ludotheque.web.live.streams import review_stream
 from ludotheque.web.live.table import LiveTable
 from ludotheque.web.pages.models import UNASKED, ReviewView
+from ludotheque.web.pages.replays import Replays
 from ludotheque.web.pages.routes import is_number, step_of
-from ludotheque.web.reviews.queue import ReviewQueue
 from ludotheque.web.reviews.retries import Retries
 from ludotheque.web.reviews.view import ReviewPages
 from ludotheque.web.texts import say

@@ -10,9 +10,10 @@ from ludotheque.reviews.report import Review
 from ludotheque.search.levels import LEVELS
 from ludotheque.store.rows import ReviewRow
 from ludotheque.tables.table import Table
-from ludotheque.web.live.replays import Replays
-from ludotheque.web.pages.models import UNASKED, ReviewView, Visitor
-from ludotheque.web.reviews.queue import ReviewQueue, check_reviewable
+from ludotheque.web.http.identity import Visitor
+from ludotheque.web.live.review_queue import ReviewQueue, check_reviewable
+from ludotheque.web.pages.models import UNASKED, ReviewView
+from ludotheque.web.pages.replays import Replays
 
 
 class ReviewPages:

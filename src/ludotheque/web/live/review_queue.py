@@ -10,7 +10,7 @@ import asyncio
 import contextlib
 import logging
 from collections import OrderedDict
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 from sqlalchemy.exc import SQLAlchemyError
@@ -21,6 +21,7 @@ from ludotheque.reviews.report import Review
 from ludotheque.store.deleted import DeletedTableError
 from ludotheque.store.reviews import CANCELLED, DONE, FAILED, WAITING
 from ludotheque.store.rows import ReviewRow
+from ludotheque.store.store import Store
 from ludotheque.tables.errors import TableError
 from ludotheque.tables.table import Table
 from ludotheque.web.clock import wall_ms
@@ -28,10 +29,8 @@ from ludotheque.web.http.clients import RateLimiter
 from ludotheque.web.http.errors import WebError
 from ludotheque.web.http.monitoring import DATABASE
 from ludotheque.web.live.jobs import ReviewGame, ReviewPart
-from ludotheque.web.live.table import Viewer
-
-if TYPE_CHECKING:
-    from ludotheque.web.live.tables import LiveTables
+from ludotheque.web.live.table import Tables, Viewer
+from ludotheque.web.live.workers import Supervisor
 
 log = logging.getLogger("ludotheque")
 QUEUE_LENGTH = 100
@@ -70,9 +69,12 @@ class Reviewing:
 class ReviewQueue:
     """All reviews of one server, which run on the server's event loop."""
 
-    def __init__(self, live_tables: LiveTables) -> None:
-        self._live_tables = live_tables
-        self._store = live_tables.store.reviews
+    def __init__(self, tables: Tables, store: Store, workers: Supervisor, seconds: float) -> None:
+        self._tables = tables
+        self._is_shared = store.is_shared()
+        self._store = store.reviews
+        self._workers = workers
+        self._seconds = seconds
         self._under_way: dict[str, Reviewing] = {}
         self._decoded: OrderedDict[tuple[str, int, float], Review] = OrderedDict()
         self._writing = asyncio.Lock()
@@ -80,7 +82,7 @@ class ReviewQueue:
 
     async def resume(self) -> None:
         """Resume the unfinished reviews after a start."""
-        patience = STALE_MS if self._live_tables.store.is_shared() else 0
+        patience = STALE_MS if self._is_shared else 0
         try:
             rows = await asyncio.to_thread(self._store.unfinished, wall_ms() - patience)
         except SQLAlchemyError as error:
@@ -88,7 +90,7 @@ class ReviewQueue:
             return
         for row in rows:
             try:
-                live = await self._live_tables.find(row.table_id)
+                live = await self._tables.find(row.table_id)
                 check_reviewable(live.table)
             except LudothequeError as error:
                 log.warning("the review of table %s is given up: %s", row.table_id, error)
@@ -195,7 +197,7 @@ class ReviewQueue:
         running = self._under_way.get(table_id)
         if running is None or running.has_begun:
             return 0
-        reviews = [job.table for job in self._live_tables.workers.forecast() if isinstance(job, ReviewGame)]
+        reviews = [job.table for job in self._workers.forecast() if isinstance(job, ReviewGame)]
         return reviews.index(table_id) if table_id in reviews else len(reviews)
 
     def room(self, table_id: str) -> Reviewing | None:
@@ -226,12 +228,11 @@ class ReviewQueue:
             self._submit(table, running)
 
     def _submit(self, table: Table, running: Reviewing) -> None:
-        seconds = self._live_tables.config.review_seconds
         job = ReviewGame(
             table=table.id,
             client=running.row.client,
             config=table.config,
-            seconds=seconds,
+            seconds=self._seconds,
             names=table.names(),
             moves=tuple(table.moves),
             ending=table.result.ending() if table.result is not None else None,
@@ -243,10 +244,10 @@ class ReviewQueue:
                 running.row = _with_part(running.row, part)
                 if running.row.changed_at - running.saved_at > SAVE_MS:
                     running.saved_at = running.row.changed_at
-                    self._live_tables.spawn(self._save(running))
+                    self._tables.spawn(self._save(running))
             running.ring()
 
-        running.future = self._live_tables.workers.submit(job, hear)
+        running.future = self._workers.submit(job, hear)
         running.future.add_done_callback(lambda future: self._finish(running, future))
         self._ring_all(running)
 
@@ -258,7 +259,7 @@ class ReviewQueue:
             running.row = msgspec.structs.replace(running.row, status=FAILED, changed_at=wall_ms())
         else:
             running.row = msgspec.structs.replace(_with_part(running.row, part), status=DONE, progress=1.0)
-        self._live_tables.spawn(self._store_end(running))
+        self._tables.spawn(self._store_end(running))
 
     async def _store_end(self, running: Reviewing) -> None:
         """Store the end of a review, and then show the review as finished."""
@@ -287,7 +288,7 @@ class ReviewQueue:
                 try:
                     await asyncio.to_thread(self._store.save, running.row)
                 except DeletedTableError:
-                    self._live_tables.drop(running.row.table_id)
+                    self._tables.drop(running.row.table_id)
                     raise TableError("table/deleted") from None
 
 

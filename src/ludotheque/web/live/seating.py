@@ -1,12 +1,23 @@
-"""Seats at waiting tables by client, so that one client cannot take all of them."""
+"""Seats at waiting tables: how many each client takes, and how strangers meet."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+import asyncio
+from collections.abc import AsyncIterator, Iterator, Mapping
+from contextlib import asynccontextmanager, contextmanager, suppress
+from typing import Protocol
 
+import msgspec
+
+from ludotheque.games.registry import get_spec
+from ludotheque.kernel.errors import LudothequeError
+from ludotheque.store.store import Store
+from ludotheque.tables.config import check_config, check_name
+from ludotheque.tables.entries import TableConfig
 from ludotheque.tables.table import Table
-from ludotheque.web.live.table import LiveTable
+from ludotheque.web.http.bodies import NewTable, Sit
+from ludotheque.web.live.listing import listed_since
+from ludotheque.web.live.table import LiveTable, Tables
 
 CLIENTS_KEPT = 20_000
 
@@ -88,3 +99,70 @@ class OpenSeats:
         """Return True for a public table that another person opened."""
         live = self._tables.get(table_id)
         return live is None or (live.table.config.is_public and live.table.host != holder)
+
+
+WAITING_LOOKED_AT = 200
+# A player who has closed the page no longer waits; opening it takes a moment, too.
+SEEN_SECONDS = 10.0
+
+
+class SeatTaker(Protocol):
+    """The service's requests that open tables and take seats."""
+
+    async def create(self, body: NewTable, holder: str, client: str) -> tuple[LiveTable, int | None]:
+        """Open a table, and return it with the caller's seat."""
+
+    async def sit(self, live: LiveTable, body: Sit, holder: str, client: str) -> int:
+        """Take a seat and return its number."""
+
+
+class Matchmaking:
+    """The way to an opponent with one click: a public table for two with default options and no clock."""
+
+    def __init__(self, tables: Tables, store: Store, seats: SeatTaker) -> None:
+        self._tables = tables
+        self._store = store
+        self._seats = seats
+        self._lock = asyncio.Lock()
+
+    async def meet(self, game: str, name: str, holder: str, client: str) -> LiveTable:
+        """Seat a player at the table where an opponent has waited longest, or at a new one."""
+        spec, cleaned = get_spec(game), check_name(name)
+        config = check_config(spec.id, players=max(2, spec.players[0]))
+        async with self._turn(spec.id):
+            waiting = await self._waiting(config)
+            for live in waiting:
+                if live.table.seat_of(holder) is not None:
+                    return live
+            for live in waiting:
+                people = {seat.number for seat in live.table.seats if seat.is_person()}
+                if people and all(live.was_seen(seat, SEEN_SECONDS) for seat in people):
+                    with suppress(LudothequeError):  # another player was first
+                        await self._seats.sit(live, Sit(name=cleaned), holder, client)
+                        return live
+            # Neighbours behind one address, as in a school, meet here too.
+            body = NewTable(game=spec.id, players=config.players, name=cleaned, one_seat_per_address=False)
+            live, _ = await self._seats.create(body, holder, client)
+            return live
+
+    @asynccontextmanager
+    async def _turn(self, game: str) -> AsyncIterator[None]:
+        """Let one request run at a time on all servers, so that simultaneous players meet at one table."""
+        async with self._lock:
+            end = await asyncio.to_thread(self._store.take_turn, f"meet {game}")
+            try:
+                yield
+            finally:
+                await asyncio.shield(asyncio.to_thread(end))
+
+    async def _waiting(self, config: TableConfig) -> list[LiveTable]:
+        """Return the tables of this kind that wait for a player, the oldest first."""
+        rows = await asyncio.to_thread(self._store.list_public, ("waiting",), listed_since(), WAITING_LOOKED_AT)
+        found = []
+        for row in reversed([row for row in rows if row.game == config.game]):
+            with suppress(LudothequeError):
+                live = await self._tables.find(row.id)
+                ours = msgspec.structs.replace(live.table.config, one_seat_per_address=False)
+                if ours == config and live.table.open_seats():
+                    found.append(live)
+        return found

@@ -16,9 +16,10 @@ from ludotheque.tables.entries import Step
 from ludotheque.tables.errors import TableError
 from ludotheque.tables.history import History
 from ludotheque.tables.table import Table
+from ludotheque.web.http.identity import Visitor
 from ludotheque.web.live.challenge import challenge_links
 from ludotheque.web.live.table import LiveTable
-from ludotheque.web.pages.models import ReplayView, Visitor
+from ludotheque.web.pages.models import ReplayView
 
 GAMES_KEPT = 8
 BEST = "best"

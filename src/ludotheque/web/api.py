@@ -25,12 +25,11 @@ from ludotheque.web.http.clients import client_of
 from ludotheque.web.http.errors import Problem, WebError
 from ludotheque.web.http.identity import LEAST_CHARACTERS, bearer_of, holder_of, is_guessable, new_secret
 from ludotheque.web.http.responses import NO_STORE, JsonResponse, text_response
-from ludotheque.web.live.commands import COMMANDS, Command
 from ludotheque.web.live.listing import TableSummary, list_tables
-from ludotheque.web.live.replays import record_text
-from ludotheque.web.live.service import Call, Service, seat_or_spectator
+from ludotheque.web.live.service import COMMANDS, Call, Command, Service, seat_or_spectator
 from ludotheque.web.live.streams import program_stream
 from ludotheque.web.live.table import LiveTable
+from ludotheque.web.pages.replays import record_text
 from ludotheque.web.reviews.routes import ReviewService, ReviewState
 
 REF = "#/components/schemas/{name}"
