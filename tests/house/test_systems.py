@@ -24,8 +24,7 @@ from ludotheque.lab.workers import ProcessWorkers
 from ludotheque.store.maintenance import backup
 from ludotheque.store.store import Store
 from ludotheque.testing import postgres
-from ludotheque.web import server
-from ludotheque.web.http import connections
+from ludotheque.web.http import connections, server
 
 fcntl = pytest.importorskip("fcntl")
 resource = pytest.importorskip("resource")

@@ -15,6 +15,7 @@ import brotli
 import httpx
 import pytest
 from starlette.types import Message, Receive, Scope, Send
+from tests.web.serving import tables_on
 from tests.web.wire import connect, memory
 
 from ludotheque.kernel.rng import Rng
@@ -32,7 +33,7 @@ from ludotheque.tables.permissions import DETOURS
 from ludotheque.tables.table import Table
 from ludotheque.testing.server import ServerProcess
 from ludotheque.web.config import Limits, ServerConfig
-from ludotheque.web.http import assets
+from ludotheque.web.http import assets, clients
 from ludotheque.web.http.bodies import NamedAction, NewTable, Nothing
 from ludotheque.web.http.clients import RateLimiter
 from ludotheque.web.http.errors import WebError
@@ -60,10 +61,10 @@ def people(count: int) -> tuple[e.Person, ...]:
 
 
 def test_names_of_files_are_no_keys(monkeypatch: pytest.MonkeyPatch) -> None:
-    before = assets._pack.cache_info().currsize
+    before = assets._asset.cache_info().currsize
     for number in range(100):
         assert assets.find_asset(f"nothing-{number}.js") is None
-    assert assets._pack.cache_info().currsize == before
+    assert assets._asset.cache_info().currsize == before
 
 
 def test_scripts_travel_without_comments() -> None:
@@ -109,7 +110,7 @@ def test_shared_frames_are_one_gzip_file() -> None:
 def test_tables_with_a_clock_leave_the_memory_and_still_end(tmp_path: Path) -> None:
     async def run() -> None:
         url = f"sqlite:///{tmp_path}/memory.db"
-        live_tables = LiveTables(Store(url), ServerConfig(database=url, limits=Limits(tables_in_memory=10)))
+        live_tables = tables_on(Store(url), ServerConfig(database=url, limits=Limits(tables_in_memory=10)))
         await live_tables.start()
         live_tables.clocks.started_at = 0  # these games began after the server
         config = check_config("kuhlorado", clock=e.ClockConfig(1))
@@ -131,7 +132,7 @@ def test_tables_with_a_clock_leave_the_memory_and_still_end(tmp_path: Path) -> N
 def test_finished_tables_leave_first(tmp_path: Path) -> None:
     async def run() -> None:
         url = f"sqlite:///{tmp_path}/memory.db"
-        live_tables = LiveTables(Store(url), ServerConfig(database=url, limits=Limits(tables_in_memory=10)))
+        live_tables = tables_on(Store(url), ServerConfig(database=url, limits=Limits(tables_in_memory=10)))
         await live_tables.start()
         opening = plans.plan_open(check_config("kuhlorado"), "h", people(2), 0, Rng(1))
         for number in range(9):
@@ -210,7 +211,7 @@ def test_reading_a_long_log_holds_nobody_up(tmp_path: Path) -> None:
             from ludotheque.store.writer import write
 
             write(connection, [Append("t", ply, e.format_entry(entry)) for ply, entry in enumerate(log)], "x")
-        live_tables = LiveTables(store, ServerConfig(database=url))
+        live_tables = tables_on(store, ServerConfig(database=url))
         await live_tables.start()
         loading = asyncio.create_task(live_tables.find("t"))
         longest, last = 0.0, time.thread_time()
@@ -306,7 +307,7 @@ def test_public_tables_of_the_internet_give_one_seat_per_address(
     tmp_path: Path, client: str, is_public: bool, asked: bool | None, is_strict: bool
 ) -> None:
     async def run() -> bool:
-        live_tables = LiveTables(Store(f"sqlite:///{tmp_path}/a.db"), ServerConfig(bot_workers=1))
+        live_tables = tables_on(Store(f"sqlite:///{tmp_path}/a.db"), ServerConfig(bot_workers=1))
         await live_tables.start()
         service = Service(live_tables, RateLimiter(Limits()))
         body = NewTable(game="niet", name="A", is_public=is_public, one_seat_per_address=asked)
@@ -336,7 +337,7 @@ def test_one_hint_for_a_seat_at_a_time(guarded: ServerProcess) -> None:
 def test_a_pause_earns_no_more_than_the_burst(monkeypatch: pytest.MonkeyPatch) -> None:
     """A client that was silent for a day may send as many requests at once as a new one."""
     now = [1000.0]
-    monkeypatch.setattr(time, "monotonic", lambda: now[0])
+    monkeypatch.setattr(clients, "monotonic", lambda: now[0])
     limiter = RateLimiter(Limits(posts_per_second=2, posts_at_once=5))
 
     def burst() -> int:
@@ -362,7 +363,7 @@ def test_a_hint_for_a_position_that_is_gone_is_refused(tmp_path: Path) -> None:
 
     async def run() -> tuple[str, list[type], bool]:
         url = f"sqlite:///{tmp_path}/hint.db"
-        live_tables = LiveTables(Store(url), ServerConfig(database=url))
+        live_tables = tables_on(Store(url), ServerConfig(database=url))
         await live_tables.start()
         service = Service(live_tables, RateLimiter(Limits()))
         opening = plans.plan_open(check_config("kuhlorado", hints=True), "h0", people(2), 0, Rng(1))
@@ -431,7 +432,7 @@ def test_a_rematch_is_a_new_table(tmp_path: Path) -> None:
 
     async def run() -> None:
         url = f"sqlite:///{tmp_path}/rematch.db"
-        live_tables = LiveTables(Store(url), ServerConfig(database=url))
+        live_tables = tables_on(Store(url), ServerConfig(database=url))
         await live_tables.start()
         service = Service(live_tables, RateLimiter(Limits(tables_per_hour=3)))
         opened = NewTable(game="kuhlorado", levels=["", "easy"], name="A")

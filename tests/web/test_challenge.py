@@ -13,6 +13,7 @@ from typing import Any
 import httpx
 import pytest
 
+from ludotheque.store.journal import ThreadedJournal
 from ludotheque.store.rows import ScoreRow
 from ludotheque.store.store import Store
 from ludotheque.testing.server import ServerProcess
@@ -143,7 +144,7 @@ def test_scores_with_hints_have_a_list_of_their_own(tmp_path: Path) -> None:
     for number, (name, is_helped) in enumerate((("Alone", False), ("Helped", True))):
         row = ScoreRow(f"t{number}", 0, "chevoux", "normal", today(), name, "me", True, 20, number, facts, is_helped)
         store.scores.add(row)
-    shown = asyncio.run(list_scores(store.scores, "chevoux", "", "me", "en"))
+    shown = asyncio.run(list_scores(ThreadedJournal(store), "chevoux", "", "me", "en"))
     found = scores_page(shown, Visitor("en", "auto", "", ""))
     for part in ("day", "best"):
         section = found[found.index(f'id="{part}"') :].partition("</section>")[0]
@@ -161,7 +162,7 @@ def test_the_sheet_says_which_games_were_won_and_whose_they_are(tmp_path: Path) 
     facts, date = '{"moon": "trade", "sun": "park"}', today()
     for number, (name, holder, is_won) in enumerate(people):
         store.scores.add(ScoreRow(f"t{number}", 0, "chevoux", "normal", date, name, holder, is_won, 7, number, facts))
-    shown = asyncio.run(list_scores(store.scores, "chevoux", "", "me", "en"))
+    shown = asyncio.run(list_scores(ThreadedJournal(store), "chevoux", "", "me", "en"))
     found = scores_page(shown, Visitor("en", "auto", "", ""))
     day = found[found.index('id="day"') :].partition("</section>")[0]
     rows = {name: next(row for row in day.split("<tr")[1:] if name in row) for name in ("Winner", "Loser", "Other")}
@@ -176,7 +177,7 @@ def test_a_day_leads_to_the_days_beside_it(tmp_path: Path) -> None:
     store = Store(f"sqlite:///{tmp_path}/days.db")
 
     def links(day: str) -> list[str]:
-        shown = asyncio.run(list_scores(store.scores, "chevoux", day, "", "en"))
+        shown = asyncio.run(list_scores(ThreadedJournal(store), "chevoux", day, "", "en"))
         return re.findall(r"/g/chevoux/scores\?day=([\d-]+)", scores_page(shown, Visitor("en", "auto", "", "")))
 
     assert links("2026-03-01") == ["2026-02-28", "2026-03-02"]

@@ -12,6 +12,7 @@ from typing import Any
 
 import httpx
 import pytest
+from tests.web.serving import tables_on
 from tests.web.wire import wait_until
 
 from ludotheque.kernel.rng import Rng
@@ -22,13 +23,13 @@ from ludotheque.tables.config import check_config
 from ludotheque.tables.entries import Person
 from ludotheque.tables.errors import TableError
 from ludotheque.testing.server import ServerProcess
-from ludotheque.web.clock import now_ms
 from ludotheque.web.config import NO_LIMITS, ServerConfig
 from ludotheque.web.http.bodies import NewTable
 from ludotheque.web.http.clients import RateLimiter
 from ludotheque.web.live.service import Service
 from ludotheque.web.live.table import Viewer
 from ludotheque.web.live.tables import LiveTables
+from ludotheque.web.platform import now_ms
 
 
 class Hammer:
@@ -124,7 +125,7 @@ def test_a_table_on_two_servers_is_deleted(postgres: str) -> None:
 def in_process(tmp_path: Path, work: Any) -> None:
     async def run() -> None:
         url = f"sqlite:///{tmp_path}/x.db"
-        live_tables = LiveTables(Store(url), ServerConfig(database=url, limits=NO_LIMITS, bot_workers=1))
+        live_tables = tables_on(Store(url), ServerConfig(database=url, limits=NO_LIMITS, bot_workers=1))
         await live_tables.start()
         try:
             await work(live_tables)

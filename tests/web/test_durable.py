@@ -14,6 +14,7 @@ import msgspec
 import pytest
 from sqlalchemy.exc import OperationalError
 from tests.tables.deep import deep
+from tests.web.serving import tables_on
 
 from ludotheque.kernel.errors import LudothequeError
 from ludotheque.kernel.observation import SPECTATOR
@@ -24,14 +25,13 @@ from ludotheque.tables import entries as e
 from ludotheque.tables import plans
 from ludotheque.tables.config import check_config
 from ludotheque.tables.table import replay
-from ludotheque.web.clock import now_ms
 from ludotheque.web.config import NO_LIMITS, ServerConfig
 from ludotheque.web.http.bodies import NewTable, Sit, decode_body
 from ludotheque.web.http.clients import RateLimiter
 from ludotheque.web.http.errors import WebError
 from ludotheque.web.live.service import COMMANDS, Call, Service
 from ludotheque.web.live.table import LiveTable
-from ludotheque.web.live.tables import LiveTables
+from ludotheque.web.platform import now_ms
 
 HOLDERS = ("h0", "h1")
 # The seat that is to move, and the one that made the last move.
@@ -74,7 +74,7 @@ STORY = (
 @asynccontextmanager
 async def serving(url: str) -> AsyncIterator[Service]:
     """Run a server without HTTP and without bots on a database."""
-    tables = LiveTables(Store(url), ServerConfig(database=url, limits=NO_LIMITS, bot_workers=1))
+    tables = tables_on(Store(url), ServerConfig(database=url, limits=NO_LIMITS, bot_workers=1))
     await tables.start()
     tables._bots.wake = lambda live: None  # type: ignore[method-assign]
     try:

@@ -14,6 +14,7 @@ import httpx
 import pytest
 from sqlalchemy import text
 from sqlalchemy.exc import OperationalError
+from tests.web.serving import tables_on
 from tests.web.wire import wait_until
 
 from ludotheque.kernel.rng import Rng
@@ -26,7 +27,7 @@ from ludotheque.tables.config import check_config
 from ludotheque.tables.permissions import free_undo
 from ludotheque.tables.table import Table, replay
 from ludotheque.testing.server import ServerProcess
-from ludotheque.web import clock
+from ludotheque.web import platform
 from ludotheque.web.config import ServerConfig
 from ludotheque.web.http import connections
 from ludotheque.web.http.errors import WebError
@@ -44,7 +45,7 @@ def with_tables(path: Path, test: Callable[[LiveTables], Awaitable[None]]) -> No
 
     async def run() -> None:
         url = f"sqlite:///{path}/t.db"
-        live_tables = LiveTables(Store(url), ServerConfig(database=url))
+        live_tables = tables_on(Store(url), ServerConfig(database=url))
         await live_tables.start()
         await test(live_tables)
         await live_tables.stop()
@@ -58,7 +59,7 @@ def test_downtime_costs_nobody_a_game(tmp_path: Path) -> None:
     The second restart agrees with the first.
     """
     config = check_config("kuhlorado", clock=e.ClockConfig(1))
-    hour_ago = clock.now_ms() - 60 * MINUTE
+    hour_ago = platform.now_ms() - 60 * MINUTE
 
     async def open_it(live_tables: LiveTables) -> None:
         await live_tables.open("t", plans.plan_open(config, "h0", PEOPLE, hour_ago, Rng(1)))
@@ -68,7 +69,7 @@ def test_downtime_costs_nobody_a_game(tmp_path: Path) -> None:
         await asyncio.sleep(1.3)
         seat = live.table.awaited()[0]
         assert live.table.result is None
-        assert MINUTE - 5_000 < live.table.time_left(seat, clock.now_ms()) <= MINUTE + 2 * RESTART_GIFT_MS
+        assert MINUTE - 5_000 < live.table.time_left(seat, platform.now_ms()) <= MINUTE + 2 * RESTART_GIFT_MS
 
     with_tables(tmp_path, open_it)
     with_tables(tmp_path, look)
@@ -78,26 +79,26 @@ def test_downtime_costs_nobody_a_game(tmp_path: Path) -> None:
 def test_a_jump_of_the_clock_costs_nobody_a_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What a seat had used before the jump stays used."""
     config = check_config("kuhlorado", clock=e.ClockConfig(1))
-    true, used = clock.wall_ms, 25_000
+    true, used = platform.wall_ms, 25_000
 
     async def run(live_tables: LiveTables) -> None:
         live_tables.clocks.started_at = 0  # the game began after the server
-        live = await live_tables.open("t", plans.plan_open(config, "h0", PEOPLE, clock.now_ms() - used, Rng(1)))
+        live = await live_tables.open("t", plans.plan_open(config, "h0", PEOPLE, platform.now_ms() - used, Rng(1)))
         for jump in (3_600_000, -7_200_000):
-            monkeypatch.setattr(clock, "wall_ms", lambda jump=jump: true() + jump)
+            monkeypatch.setattr(platform, "wall_ms", lambda jump=jump: true() + jump)
             await asyncio.sleep(1.2)
-            assert abs(clock.now_ms() - (true() + jump)) < 1_000
+            assert abs(platform.now_ms() - (true() + jump)) < 1_000
             assert live.table.result is None
-            left = live.table.time_left(live.table.awaited()[0], clock.now_ms())
+            left = live.table.time_left(live.table.awaited()[0], platform.now_ms())
             assert MINUTE - used - 20_000 < left <= MINUTE - used
         again = replay("t", map(e.parse_entry, live_tables.store.load("t")))
-        assert abs(again.time_left(again.awaited()[0], clock.now_ms()) - left) < 2_000
+        assert abs(again.time_left(again.awaited()[0], platform.now_ms()) - left) < 2_000
 
     try:
         with_tables(tmp_path, run)
     finally:
         monkeypatch.undo()
-        clock.follow_jump(1)
+        platform.follow_jump(1)
 
 
 def test_a_table_that_is_looked_for_while_it_opens_exists_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -113,7 +114,7 @@ def test_a_table_that_is_looked_for_while_it_opens_exists_once(tmp_path: Path, m
             return is_stored
 
         monkeypatch.setattr(live_tables, "_append", append_and_look)
-        live = await live_tables.open("t", plans.plan_open(config, "h0", PEOPLE, clock.now_ms(), Rng(1)))
+        live = await live_tables.open("t", plans.plan_open(config, "h0", PEOPLE, platform.now_ms(), Rng(1)))
         assert live is found[0] is live_tables.tables["t"]
 
     with_tables(tmp_path, run)
@@ -171,12 +172,12 @@ def test_a_full_disk_refuses_a_move_and_loses_nothing(tmp_path: Path, monkeypatc
     async def play(live_tables: LiveTables) -> None:
         nonlocal is_full
         config = check_config("kuhlorado", levels=["", "easy"])
-        live = await live_tables.open("t", plans.plan_open(config, "h0", PEOPLE[:1], clock.now_ms(), Rng(1)))
+        live = await live_tables.open("t", plans.plan_open(config, "h0", PEOPLE[:1], platform.now_ms(), Rng(1)))
         table = live.table
 
         def plan(now: Table) -> Any:
             action = now.state.legal_actions(0)[0]
-            return plans.plan_act(now, 0, action, now.decision, clock.now_ms(), Rng(2))
+            return plans.plan_act(now, 0, action, now.decision, platform.now_ms(), Rng(2))
 
         async def until_it_is(seat: int) -> None:
             async with asyncio.timeout(30):

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from tests.web.serving import tables_on
 
 import ludotheque
 from ludotheque.kernel.rng import Rng
@@ -23,7 +24,6 @@ from ludotheque.tables.table import Table
 from ludotheque.web.config import ServerConfig
 from ludotheque.web.http import monitoring
 from ludotheque.web.live.table import LiveTable
-from ludotheque.web.live.tables import LiveTables
 from ludotheque.web.pages.views import draw_past, draw_present
 
 
@@ -100,7 +100,7 @@ def test_refused_requests_make_no_cycles(tmp_path: Path) -> None:
     """Unknown tables above all: their addresses are as long as their senders like."""
 
     async def run() -> None:
-        tables = LiveTables(Store(f"sqlite:///{tmp_path / 'g.db'}"), ServerConfig(bot_workers=1))
+        tables = tables_on(Store(f"sqlite:///{tmp_path / 'g.db'}"), ServerConfig(bot_workers=1))
         names = ["unknown", "x" * 3_000]
         for name in names:
             with pytest.raises(TableError):

@@ -11,6 +11,7 @@ import httpx
 import pytest
 from tests.web.wire import wait_until
 
+from ludotheque.store.journal import ThreadedJournal
 from ludotheque.store.store import Store
 from ludotheque.testing.server import ServerProcess
 from ludotheque.web.http import monitoring
@@ -35,7 +36,7 @@ def test_monitors_share_one_write(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(store, "test_write", lambda: written.append(time.monotonic()))
 
     async def ask() -> None:
-        check = monitoring.Health(store)
+        check = monitoring.Health(ThreadedJournal(store))
         await asyncio.gather(*(check.check() for _ in range(50)))
 
     asyncio.run(ask())

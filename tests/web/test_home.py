@@ -10,6 +10,7 @@ from typing import Any
 import httpx
 import pytest
 from sqlalchemy import event
+from tests.web.serving import tables_on
 
 from ludotheque.store.store import Store
 from ludotheque.web.app import create_app
@@ -30,7 +31,7 @@ def on_server(tmp_path: Path, secret: str, work: Callable[[LiveTables, Visit], A
 
     async def run() -> None:
         url = f"sqlite:///{tmp_path}/home.db"
-        live_tables = LiveTables(Store(url), ServerConfig(database=url, limits=NO_LIMITS, bot_workers=1))
+        live_tables = tables_on(Store(url), ServerConfig(database=url, limits=NO_LIMITS, bot_workers=1))
         await live_tables.start()
         transport = httpx.ASGITransport(create_app(live_tables))
         cookies = {"ludotheque": secret} if secret else {}

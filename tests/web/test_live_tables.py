@@ -8,8 +8,10 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from tests.web.serving import tables_on
 
 from ludotheque.kernel.rng import Rng
+from ludotheque.store.journal import ThreadedJournal
 from ludotheque.store.rows import Append
 from ludotheque.store.store import Store
 from ludotheque.store.writer import write
@@ -19,20 +21,19 @@ from ludotheque.tables.entries import Opened, Person, format_entry
 from ludotheque.tables.errors import TableError
 from ludotheque.tables.table import Table
 from ludotheque.web import pages
-from ludotheque.web.clock import now_ms
 from ludotheque.web.config import Limits, ServerConfig
 from ludotheque.web.http.identity import Visitor
 from ludotheque.web.live.listing import list_mine, list_tables, listing_row
 from ludotheque.web.live.table import Viewer
-from ludotheque.web.live.tables import LiveTables
 from ludotheque.web.pages.replays import Replays, record_text
 from ludotheque.web.pages.views import draw_page
+from ludotheque.web.platform import now_ms
 
 
 def test_the_least_recently_used_tables_leave_the_memory(tmp_path: Path) -> None:
     async def run() -> None:
         url = f"sqlite:///{tmp_path}/memory.db"
-        live_tables = LiveTables(Store(url), ServerConfig(database=url, limits=Limits(tables_in_memory=10)))
+        live_tables = tables_on(Store(url), ServerConfig(database=url, limits=Limits(tables_in_memory=10)))
         await live_tables.start()
         opening = plans.plan_open(check_config("kuhlorado"), "h", (), 0, Rng(1))
         watched = await live_tables.open("watched", opening)
@@ -58,7 +59,7 @@ def test_a_running_table_of_older_rules_is_shown_and_says_so(tmp_path: Path, lan
         opened, row = opening.entry, listing_row(Table("t", opening))
         assert isinstance(opened, Opened)
         opened = msgspec.structs.replace(opened, config=msgspec.structs.replace(config, rules=0))
-        live_tables = LiveTables(Store(url), ServerConfig(database=url))
+        live_tables = tables_on(Store(url), ServerConfig(database=url))
         await live_tables.start()
         assert await live_tables._append(Append("t", 0, format_entry(opened), row, ("h",)))
         live = await live_tables.find("t")
@@ -71,9 +72,9 @@ def test_a_running_table_of_older_rules_is_shown_and_says_so(tmp_path: Path, lan
         assert table.rules_note(lang) in unescape(pages.replay_page(replayed))
         assert "\nrules: 0\n" in record_text(live)
         async with asyncio.timeout(10):
-            while await list_tables(live_tables.store):
+            while await list_tables(live_tables.journal):
                 await asyncio.sleep(0.02)
-        assert [(each.status, each.reason) for each in await list_mine(live_tables.store, "h")] == [("over", "rules")]
+        assert [(each.status, each.reason) for each in await list_mine(live_tables.journal, "h")] == [("over", "rules")]
         await live_tables.stop()
 
     asyncio.run(run())
@@ -98,15 +99,15 @@ def test_a_waiting_table_of_older_rules_is_not_listed(tmp_path: Path, is_noted: 
             append = Append(name, 0, format_entry(opened), msgspec.structs.replace(row, summary=summary), ("h",))
             with store.engine.begin() as connection:
                 write(connection, [append], "x")
-        listed = {each.table for each in await list_tables(store)}
+        listed = {each.table for each in await list_tables(ThreadedJournal(store))}
         assert listed == ({"new"} if is_noted else {"new", "old"})
-        live_tables = LiveTables(store, ServerConfig(database=url, bot_workers=1))
+        live_tables = tables_on(store, ServerConfig(database=url, bot_workers=1))
         await live_tables.start()
         for _ in range(100):
             if store.listing("old").status == "over":  # type: ignore[union-attr]
                 break
             await asyncio.sleep(0.02)
-        assert {each.table for each in await list_tables(store)} == {"new"}
+        assert {each.table for each in await list_tables(live_tables.journal)} == {"new"}
         assert store.listing("old").status == "over"  # type: ignore[union-attr]
         await live_tables.stop()
 
@@ -126,7 +127,7 @@ def test_bots_go_on_at_a_table_that_comes_into_memory(tmp_path: Path) -> None:
         row = listing_row(Table("t", opening))
         with store.engine.begin() as connection:
             write(connection, [Append("t", 0, format_entry(opening.entry), row, ("h",))], "x")
-        live_tables = LiveTables(store, ServerConfig(database=url, bot_workers=1))
+        live_tables = tables_on(store, ServerConfig(database=url, bot_workers=1))
         await live_tables.start()
         live = await live_tables.find("t")
         async with asyncio.timeout(30):

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import httpx
 import pytest
+from tests.web.serving import tables_on
 
 from ludotheque.store.store import Store
 from ludotheque.web.config import NO_LIMITS, ServerConfig
@@ -19,7 +20,6 @@ from ludotheque.web.live import lobby
 from ludotheque.web.live.lobby import HomeViewer
 from ludotheque.web.live.seating import Matchmaking
 from ludotheque.web.live.service import Call, Service
-from ludotheque.web.live.tables import LiveTables
 
 
 def with_service(tmp_path: Path, work: Callable[[Service], Awaitable[None]]) -> None:
@@ -27,7 +27,7 @@ def with_service(tmp_path: Path, work: Callable[[Service], Awaitable[None]]) -> 
 
     async def run() -> None:
         url = f"sqlite:///{tmp_path}/lobby.db"
-        live_tables = LiveTables(Store(url), ServerConfig(database=url, limits=NO_LIMITS, bot_workers=1))
+        live_tables = tables_on(Store(url), ServerConfig(database=url, limits=NO_LIMITS, bot_workers=1))
         await live_tables.start()
         try:
             await work(Service(live_tables, RateLimiter(NO_LIMITS)))
@@ -39,7 +39,7 @@ def with_service(tmp_path: Path, work: Callable[[Service], Awaitable[None]]) -> 
 
 def test_a_player_who_waits_is_found(tmp_path: Path) -> None:
     async def work(service: Service) -> None:
-        matchmaking = Matchmaking(service.live_tables, service.live_tables.store, service)
+        matchmaking = Matchmaking(service.live_tables, service.live_tables.journal, service)
         # Tables with other settings, or for people with the link only, are not for strangers.
         other = NewTable(game="kuhlorado", players=2, name="Zoé", is_public=False)
         await service.create(other, "zoe", "z")

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from starlette.requests import Request
+from tests.web.serving import tables_on
 
 from ludotheque.kernel.observation import SPECTATOR
 from ludotheque.kernel.rng import Rng
@@ -25,7 +26,6 @@ from ludotheque.web.http.clients import RateLimiter
 from ludotheque.web.live.service import Service
 from ludotheque.web.live.streams import PAST_BYTES, page_stream, program_stream
 from ludotheque.web.live.table import STAGES_KEPT, LiveTable
-from ludotheque.web.live.tables import LiveTables
 from ludotheque.web.pages import views
 from ludotheque.web.pages.views import draw_present
 
@@ -53,7 +53,7 @@ def live() -> LiveTable:
 
 def service_of(folder: Path, limits: Limits = NO_LIMITS) -> Service:
     config = ServerConfig(database=f"sqlite:///{folder / 's.db'}", bot_workers=1)
-    return Service(LiveTables(Store(config.database), config), RateLimiter(limits))
+    return Service(tables_on(Store(config.database), config), RateLimiter(limits))
 
 
 def request_of(query: str) -> Request:

@@ -18,6 +18,7 @@ import pytest
 from ludotheque.testing.postgres import free_port
 from ludotheque.testing.server import ServerProcess
 from ludotheque.web.http.monitoring import JsonFormatter, LineFormatter, Metrics, Outage
+from ludotheque.web.http.server import serve_metrics
 
 
 def show_config(*arguments: str, **environment: str) -> dict[str, str]:
@@ -63,7 +64,7 @@ def test_figures_on_a_port_of_their_own(tmp_path: Path) -> None:
 def test_a_taken_port_of_figures_stops_nobody(caplog: pytest.LogCaptureFixture) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        assert asyncio.run(Metrics().serve("127.0.0.1", port)) is None
+        assert asyncio.run(serve_metrics(Metrics(), "127.0.0.1", port)) is None
     assert f"no metrics: port {port} of 127.0.0.1 cannot be used" in caplog.text
 
 

@@ -132,7 +132,8 @@ def test_other_hosts_are_sent_away(tmp_path: Path) -> None:
 
 
 def test_without_a_list_only_local_names_and_addresses_are_answered() -> None:
-    hosts = Hosts()
+    hosts = Hosts(machine="Laptop.example.org")
+    assert hosts.is_allowed("laptop.example.org:8000") and not Hosts().is_allowed("laptop.example.org")
     local = ("", "localhost", "LOCALHOST:8000", "127.0.0.1:8000", "192.168.1.20:8000", "[fe80::1]:8000", "laptop")
     for name in (*local, "laptop.local:8000", "laptop.local.", "ludotheque:8000", "pi.lan", "a.home.arpa"):
         assert hosts.is_allowed(name), name

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from typing import Any
 
 import pytest
@@ -14,9 +14,10 @@ from ludotheque.store.reviews import CANCELLED, WAITING
 from ludotheque.store.rows import ReviewRow
 from ludotheque.tables.table import Table
 from ludotheque.web.config import ServerConfig
-from ludotheque.web.live.jobs import Job, ReviewPart
+from ludotheque.web.live.jobs import ReviewPart
 from ludotheque.web.live.review_queue import ReviewQueue
 from ludotheque.web.live.workers import FairQueue, Ticket
+from ludotheque.web.platform import Job
 
 TABLES = [finished_table("chevoux", seed)[0] for seed in (3, 4, 5, 6)]
 PART = ReviewPart(0.5, 1, b"{}")
@@ -77,6 +78,9 @@ class Server:
 
     def is_shared(self) -> bool:
         return False
+
+    async def run(self, call: Callable[..., Any], *arguments: Any) -> Any:
+        return await asyncio.to_thread(call, *arguments)
 
     def spawn(self, work: Coroutine[None, None, None]) -> None:
         self.tasks.append(asyncio.create_task(work))

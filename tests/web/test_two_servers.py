@@ -14,6 +14,7 @@ from typing import Any
 import httpx
 import pytest
 from sqlalchemy import update
+from tests.web.serving import tables_on
 
 from ludotheque.kernel.rng import Rng
 from ludotheque.store.schema import TABLES
@@ -25,13 +26,13 @@ from ludotheque.tables.parts import Planned
 from ludotheque.tables.table import Table
 from ludotheque.testing.server import ServerProcess
 from ludotheque.web.app import create_app
-from ludotheque.web.clock import now_ms
 from ludotheque.web.config import NO_LIMITS, ServerConfig
 from ludotheque.web.http.clients import RateLimiter
 from ludotheque.web.live import tables as live_tables
 from ludotheque.web.live.seating import Matchmaking
 from ludotheque.web.live.service import Service
 from ludotheque.web.live.tables import LiveTables
+from ludotheque.web.platform import now_ms
 
 
 class Follower:
@@ -140,8 +141,8 @@ def test_a_fresh_seat_may_talk_before_the_other_server_was_told(postgres: str) -
 
     async def work() -> None:
         config = ServerConfig(database=postgres, limits=NO_LIMITS, bot_workers=1)
-        one, other = (LiveTables(Store(postgres), config) for _ in range(2))
-        other._hear = lambda table_id, ply: None  # type: ignore[method-assign]
+        one, other = (tables_on(Store(postgres), config) for _ in range(2))
+        other.note_entry = lambda table_id, ply: None  # type: ignore[method-assign]
         for server in (one, other):
             await server.start()
         try:
@@ -183,7 +184,7 @@ def test_bots_think_at_one_server(postgres: str, monkeypatch: pytest.MonkeyPatch
 
     async def work() -> None:
         config = ServerConfig(database=postgres, limits=NO_LIMITS, bot_workers=1, bot_seconds=0.5 if is_busy else 10.0)
-        one, other = (LiveTables(Store(postgres), config) for _ in range(2))
+        one, other = (tables_on(Store(postgres), config) for _ in range(2))
         asked: list[LiveTables] = []
 
         async def first_legal(server: LiveTables, table: Table) -> tuple[int, bool]:
@@ -224,14 +225,14 @@ def first_move(table: Table) -> Planned | None:
 def test_two_who_ask_two_servers_at_once_meet(postgres: str, game: str) -> None:
     async def work() -> None:
         config = ServerConfig(database=postgres, limits=NO_LIMITS, bot_workers=1)
-        servers = [LiveTables(Store(postgres), config) for _ in range(2)]
+        servers = [tables_on(Store(postgres), config) for _ in range(2)]
         with servers[0].store.engine.begin() as connection:  # ignore tables of other tests
             connection.execute(update(TABLES).values(is_public=False))
         for server in servers:
             await server.start()
         try:
             matchmakers = [
-                Matchmaking(server, server.store, Service(server, RateLimiter(NO_LIMITS))) for server in servers
+                Matchmaking(server, server.journal, Service(server, RateLimiter(NO_LIMITS))) for server in servers
             ]
             names = [uuid.uuid4().hex[:8] for _ in range(2)]
             found = await asyncio.gather(

@@ -25,8 +25,9 @@ from ludotheque.tables.config import check_config, game_of
 from ludotheque.tables.table import Table
 from ludotheque.web.config import ServerConfig
 from ludotheque.web.live import workers
-from ludotheque.web.live.jobs import ChooseAction, GuessDecision, Job, JudgeDecision, Solve
+from ludotheque.web.live.jobs import ChooseAction, GuessDecision, JudgeDecision, Solve
 from ludotheque.web.live.workers import FairQueue, Supervisor, Ticket, WorkerHandle
+from ludotheque.web.platform import Job
 
 CONFIG = check_config("niet", players=2, levels=["easy", "easy"])
 TABLE = Table("t", plans.plan_open(CONFIG, "h", (), 0, Rng(2)))

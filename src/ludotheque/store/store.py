@@ -11,7 +11,7 @@ import zlib
 from collections.abc import Callable, Iterable, Sequence
 from typing import IO
 
-from sqlalchemy import Row, Select, bindparam, func, select
+from sqlalchemy import Engine, Row, Select, bindparam, func, select
 from sqlalchemy.exc import OperationalError
 
 from ludotheque.store.deleted import deleted_among
@@ -34,11 +34,17 @@ TURN = select(func.pg_advisory_xact_lock(bindparam("key")))
 class Store:
     """A database of tables.
 
-    `origin` names this server in notices, so that the server can ignore its own. The database is brought to `revision`,
-    unless `is_read_only`, which leaves the database at its own revision.
+    `origin` names this server in notices, so that the server can ignore its own. `upgrade` brings the database
+    to `revision`, unless `is_read_only`, which leaves the database at its own revision.
     """
 
-    def __init__(self, url: str, is_read_only: bool = False, revision: str = HEAD) -> None:
+    def __init__(
+        self,
+        url: str,
+        is_read_only: bool = False,
+        revision: str = HEAD,
+        upgrade: Callable[[Engine, str], None] = migrate,
+    ) -> None:
         self.engine = open_read_only(url) if is_read_only else open_engine(url)
         self.origin = secrets.token_hex(4)
         self.revision = revision
@@ -46,7 +52,7 @@ class Store:
             if is_read_only:
                 self.revision = known_revision(self.engine)
             else:
-                migrate(self.engine, revision)
+                upgrade(self.engine, revision)
         except BaseException as error:
             self.engine.dispose()
             if isinstance(error, OperationalError):
@@ -65,7 +71,8 @@ class Store:
 
     def start(self, deliver: Notify, news: News, viewers: Viewers = lambda origin, news: None) -> None:
         """Start the writing thread and, on PostgreSQL, the thread that listens to other servers."""
-        self._writer = Writer(self.engine, deliver, self.origin)
+        self._writer = Writer(self.engine, self.origin)
+        self._writer.start(deliver)
         if self.is_shared():
             self._listener = Listener(self.engine, news, viewers, self.origin)
 

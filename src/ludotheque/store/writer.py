@@ -35,18 +35,21 @@ Item = tuple[Append | Listing, Done]
 
 
 class Writer:
-    """The writing thread.
+    """A writer of batches on one connection, by default on a thread of its own."""
 
-    `deliver` gets the outcomes of a whole batch, so that an event loop is woken only once.
-    """
-
-    def __init__(self, engine: Engine, deliver: Notify, origin: str) -> None:
+    def __init__(self, engine: Engine, origin: str) -> None:
         self._engine = engine
-        self._deliver = deliver
         self._origin = origin
         self._connection: Connection | None = None
         self._queue: queue.SimpleQueue[Item | None] = queue.SimpleQueue()
-        self._thread = threading.Thread(target=self._run, name="store-writer", daemon=True)
+        self._thread: threading.Thread | None = None
+
+    def start(self, deliver: Notify) -> None:
+        """Start the thread.
+
+        `deliver` gets the outcomes of a whole batch, so that an event loop is woken only once.
+        """
+        self._thread = threading.Thread(target=self._run, args=(deliver,), name="store-writer", daemon=True)
         self._thread.start()
 
     def put(self, row: Append | Listing, done: Done) -> None:
@@ -55,14 +58,16 @@ class Writer:
 
     def close(self) -> None:
         """Write what is queued, then stop."""
-        self._queue.put(None)
-        self._thread.join(timeout=10)
+        if self._thread is not None:
+            self._queue.put(None)
+            self._thread.join(timeout=10)
+        else:
+            self._forget_connection()
 
-    def _run(self) -> None:
+    def _run(self, deliver: Notify) -> None:
         while batch := self._collect():
-            self._deliver(self._commit(batch))
-        if self._connection is not None:
-            self._connection.close()
+            deliver(self.commit(batch))
+        self._forget_connection()
 
     def _collect(self) -> list[Item]:
         """Wait for one row, then take further waiting rows, or return [] at the end."""
@@ -81,7 +86,8 @@ class Writer:
             batch.append(item)
         return batch
 
-    def _commit(self, batch: list[Item]) -> list[tuple[Done, bool | Exception]]:
+    def commit(self, batch: list[Item]) -> list[tuple[Done, bool | Exception]]:
+        """Write a batch, and return the outcome for each of its callbacks."""
         rows, deleted = [row for row, _ in batch], frozenset[str]()
         is_careful = False
         while True:

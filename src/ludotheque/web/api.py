@@ -19,7 +19,6 @@ from ludotheque.kernel.spec import Spec
 from ludotheque.reviews.report import Review
 from ludotheque.tables.errors import TableError
 from ludotheque.tables.snapshot import TableSnapshot, snapshot
-from ludotheque.web.clock import fresh_rng, now_ms
 from ludotheque.web.http.bodies import NewTable, Sit, decode_body
 from ludotheque.web.http.clients import client_of
 from ludotheque.web.http.errors import Problem, WebError
@@ -30,6 +29,7 @@ from ludotheque.web.live.service import COMMANDS, Call, Command, Service, seat_o
 from ludotheque.web.live.streams import program_stream
 from ludotheque.web.live.table import LiveTable
 from ludotheque.web.pages.replays import record_text
+from ludotheque.web.platform import fresh_rng, now_ms
 from ludotheque.web.reviews.routes import ReviewService, ReviewState
 
 REF = "#/components/schemas/{name}"
@@ -236,7 +236,7 @@ class Api:
 
     async def tables(self, request: Request) -> Response:
         """Public tables that wait for players or are being played, the latest first."""
-        return JsonResponse(await list_tables(self.service.live_tables.store))
+        return JsonResponse(await list_tables(self.service.live_tables.journal))
 
     async def create(self, request: Request) -> Response:
         """Open a table. With `name` the caller sits down at it; the answer has the token of that seat."""

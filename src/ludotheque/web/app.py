@@ -44,7 +44,14 @@ def create_app(live_tables: LiveTables) -> SecurityMiddleware:
     documents = Documents(service)
     reviews = ReviewRoutes(service, documents.replays)
     home = HomeRoutes(service).routes()
-    routes = [api, *home, *reviews.routes(), *actions.routes(), *Learning().routes(), *documents.routes()]
+    routes = [
+        api,
+        *home,
+        *reviews.routes(),
+        *actions.routes(),
+        *Learning(live_tables.jobs).routes(),
+        *documents.routes(),
+    ]
     refusals = Refusals(error_page)
     site = Starlette(routes=routes, exception_handlers=refusals.handlers, lifespan=lifespan)
     shortcut = Shortcut(site, refusals, {"/t": actions.execute, f"{PREFIX}/tables": operations.act})

@@ -22,6 +22,7 @@ from ludotheque.web.http.errors import WebError
 
 if TYPE_CHECKING:
     from ludotheque.web.config import ServerConfig
+    from ludotheque.web.platform import Transport
 
 
 PREFIX = "LUDOTHEQUE_"
@@ -110,13 +111,17 @@ def serve(
     if show_config:
         typer.echo(format_settings(context.params))
         return
+    import socket
+
     from ludotheque.web.config import NO_LIMITS, Limits, ServerConfig
     from ludotheque.web.http.assets import set_base
     from ludotheque.web.http.monitoring import LOG_LEVELS, set_up_logs
 
     if log_level not in LOG_LEVELS:
         raise WebError("serve/value", name="--log-level", value=log_level, known=", ".join(LOG_LEVELS))
+
     settings = ServerConfig(
+        machine=socket.gethostname(),
         database=database if "://" in database else f"sqlite:///{Path(database).absolute()}",
         bot_workers=bots if bots > 0 else ServerConfig().bot_workers,
         limits=Limits() if limits else NO_LIMITS,
@@ -151,11 +156,16 @@ def warn_if_exposed(database: str, lang: str) -> None:
 
 
 def start(settings: ServerConfig, host: str, port: int, open_browser: bool, reload: bool) -> None:
-    """Listen, print the address of the pages, and serve until stopped."""
-    from ludotheque.web.server import Reloader, inherited_sockets, listen, open_store, serve_tables
+    """Listen, print the address of the pages, serve until a signal comes, and start again if it asks for that."""
+    from ludotheque.store.store import Store
+    from ludotheque.web.app import create_app
+    from ludotheque.web.http.server import Reloader, UvicornTransport, inherited_sockets, listen, start_again
+    from ludotheque.web.live.tables import LiveTables
+    from ludotheque.web.live.workers import server_platform
 
     sockets = inherited_sockets() or [listen(host, port)]
-    store = open_store(settings)
+    store = Store(settings.database)
+    store.claim()
     address = sockets[0].getsockname()
     if isinstance(address, tuple):
         shown = f"[{address[0]}]" if ":" in address[0] else address[0]
@@ -167,7 +177,10 @@ def start(settings: ServerConfig, host: str, port: int, open_browser: bool, relo
             import webbrowser
 
             threading.Timer(0.5, webbrowser.open, (url,)).start()
-    serve_tables(store, settings, sockets, Reloader() if reload else None)
+    tables = LiveTables(server_platform(store, settings), settings)
+    transport: Transport = UvicornTransport(sockets, settings, tables.metrics, Reloader() if reload else None)
+    if transport.run(create_app(tables), on_ready=tables.garbage.settle, on_stop=tables.end_streams):
+        start_again(sockets)
 
 
 def words(text: str) -> tuple[str, ...]:

@@ -77,6 +77,8 @@ class ServerConfig(msgspec.Struct, frozen=True):
     trust: tuple[str, ...] = ()
     hosts: tuple[str, ...] = ()
     base_path: str = ""
+    # The name of this machine, which is an allowed host.
+    machine: str = ""
     # After how many days finished and untouched tables are deleted (0: never); where figures are served, if at all.
     finished_days: float = 0.0
     abandoned_days: float = 0.0

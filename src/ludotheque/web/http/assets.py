@@ -8,7 +8,6 @@ import re
 from functools import cache
 from pathlib import Path
 
-import brotli
 import msgspec
 
 from ludotheque.draw.faces import FACES, face
@@ -18,37 +17,50 @@ from ludotheque.web.http.errors import WebError
 
 STATIC = Path(__file__).parents[1] / "static"
 COLOURS = "theme.css"
-# Lines that are comments, and nothing but that: a quarter of what scripts weigh.
+# Lines that are only comments, which are a quarter of the bytes of scripts.
 _strip_comments = re.compile(rb"^[ \t]*(?:/\*(?:(?!\*/).)*\*/|//[^\n]*)[ \t]*\n", re.MULTILINE | re.DOTALL).sub
 
 
 class Asset(msgspec.Struct, frozen=True):
-    """A file's bytes, also as brotli where that is smaller, and a tag that changes with its content."""
+    """A file's name and bytes, and a tag that changes with its content."""
 
+    name: str
     body: bytes
-    packed: bytes
     media_type: str
     tag: str
 
 
 def find_asset(name: str) -> Asset | None:
-    """A file by its name: one of static/, `theme.css`, `<game>.css`, `<game>.webp`, `face-<number>.svg`, or None."""
-    return _pack(name) if name in _bodies() else None
+    """Return a file of static/, `theme.css`, `<game>.css`, `<game>.webp` or `face-<number>.svg`, or None."""
+    return _asset(name) if name in _bodies() else None
 
 
 @cache
-def _pack(name: str) -> Asset:
+def pack_asset(name: str) -> bytes:
+    """Return a text file in brotli, or nothing for other files."""
+    asset = _asset(name)
+    is_text = asset.media_type.startswith("text/") or name.endswith((".js", ".svg", ".json"))
+    return compress(asset.body, quality=9) if is_text else b""
+
+
+def compress(body: bytes, quality: int) -> bytes:
+    """Compress with brotli, which is imported only if a client accepts it, since browsers' Python has none."""
+    import brotli
+
+    return bytes(brotli.compress(body, quality=quality))
+
+
+@cache
+def _asset(name: str) -> Asset:
     body = _bodies()[name]
     if name.endswith(".js"):
         body = _strip_comments(b"", body)
     media_type = _media_type(name)
-    is_text = media_type.startswith("text/") or name.endswith((".js", ".svg", ".json"))
-    packed = brotli.compress(body, quality=9) if is_text else b""
-    return Asset(body, packed, media_type, hashlib.sha256(body).hexdigest()[:16])
+    return Asset(name, body, media_type, hashlib.sha256(body).hexdigest()[:16])
 
 
 def _media_type(name: str) -> str:
-    """By our own list first: a machine's registry is not reliable for scripts."""
+    """Return a media type, since a machine's registry is not reliable for scripts."""
     known = {
         ".js": "text/javascript",
         ".woff2": "font/woff2",
@@ -61,7 +73,7 @@ def _media_type(name: str) -> str:
 
 @cache
 def _bodies() -> dict[str, bytes]:
-    """All files by name; a path from outside is never joined to anything."""
+    """Return all files by name, so that no path from outside is joined to a folder."""
     found = {path.name: path.read_bytes() for path in sorted(STATIC.iterdir()) if path.is_file()}
     found[COLOURS] = colours().encode()
     for number in range(1, FACES + 1):
@@ -77,7 +89,7 @@ def _bodies() -> dict[str, bytes]:
 
 
 def colours() -> str:
-    """The themes as a style sheet: light, or dark if the system or the visitor prefers it."""
+    """Return the themes as a style sheet: light, or dark if the system or the visitor prefers that."""
     light, dark = variables("light"), variables("dark")
     return (
         f":root{{color-scheme:light;{light}}}\n"
@@ -88,7 +100,7 @@ def colours() -> str:
 
 @cache
 def version() -> str:
-    """Changes with the content of any file."""
+    """Return a word that changes with the content of any file."""
     digest = hashlib.sha256()
     for name, body in sorted(_bodies().items()):
         digest.update(name.encode() + b"\0" + body + b"\0")

@@ -6,7 +6,6 @@ Only proxies that the host has named are believed. `X-Forwarded-For` of other cl
 from __future__ import annotations
 
 import ipaddress
-import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -17,6 +16,7 @@ from starlette.types import Scope
 
 from ludotheque.web.config import Limits
 from ludotheque.web.http.errors import WebCode, WebError
+from ludotheque.web.platform import monotonic
 
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 UNKNOWN = "unknown"
@@ -222,7 +222,7 @@ class RateLimiter:
     def _draw(self, kind: str, client: str, rate: float, most: float, code: WebCode, cost: float = 1.0) -> None:
         if not rate:
             return
-        now = time.monotonic()
+        now = monotonic()
         left, at = self._buckets.get((kind, client), (most, now))
         left = min(most, left + (now - at) * rate)
         if left < cost:

@@ -1,7 +1,7 @@
-"""The HTTP layer: uvicorn's parser behind bounds that one client cannot push for everybody else.
+"""Bounds on connections, around uvicorn's parser.
 
-A request's head ends after 32 kB, head and body arrive within ten seconds each, connections that do nothing are closed,
-and one address holds so many connections at a time. `Door` counts and watches all of them with a single timer.
+A request's head ends after 32 kB, head and body arrive within ten seconds each, idle connections are closed, and the
+number of connections for each address is limited. `Connections` watches all of them with a single timer.
 """
 
 from __future__ import annotations
@@ -28,25 +28,25 @@ if TYPE_CHECKING:
 log = logging.getLogger("ludotheque")
 PIECE = 16_384
 PIPELINED = 16
-# What a body may bring along besides its bytes: lengths of chunks, trailers.
+# A body with the lengths of its chunks and its trailers may be this many times its limit.
 OVERHEAD = 8
-# Files that the server needs for itself: database, workers, listening sockets.
+# Open files for the database, the workers and the listening sockets.
 RESERVED_FILES = 128
-# What a client may still send after it was refused.
+# Bytes that a client may still send after a refusal.
 DROPPED = 1 << 20
 SWEEP_SECONDS = 1.0
-# Heartbeats every ten seconds: what is not acknowledged within 15 s, or a line that answers no probe, is dead.
+# A connection ends if the other side acknowledges no heartbeat within 15 s, or answers no probe.
 LINE = (("TCP_USER_TIMEOUT", 15_000), ("TCP_KEEPIDLE", 10), ("TCP_KEEPINTVL", 5), ("TCP_KEEPCNT", 2))
 LOG_EVERY = 60.0
 
 
-class Door:
-    """All open connections: how many each address has, and which of them have waited too long."""
+class Connections:
+    """All open connections, counted by address, with deadlines."""
 
     def __init__(self, limits: Limits, trust: Trust, most: int = 0) -> None:
         self.limits = limits
         self.most = most or max(64, open_files() - RESERVED_FILES)
-        self.connections: set[BoundedProtocol] = set()
+        self.open: set[BoundedProtocol] = set()
         self.refused = 0
         self.is_ending = False
         self._trust = trust
@@ -54,41 +54,44 @@ class Door:
         self._logged_at = -LOG_EVERY
         self._timer: asyncio.TimerHandle | None = None
 
-    def enter(self, connection: BoundedProtocol) -> bool:
-        """Let a connection in, unless its address has too many; if all places are taken, a waiting one makes room."""
+    def admit(self, connection: BoundedProtocol) -> bool:
+        """Add a connection, unless its address has too many.
+
+        If the server has too many, a waiting connection of the address with the most is closed.
+        """
         group, allowed = connection.group, self.limits.connections
         if allowed and self._by_group[group] >= allowed and not self._trust.is_proxy(connection.address):
             self.refused += 1
             return False
-        if len(self.connections) >= self.most and not self._make_room(group):
+        if len(self.open) >= self.most and not self._close_one(group):
             return False
-        self.connections.add(connection)
+        self.open.add(connection)
         self._by_group[group] += 1
         if self._timer is None:
             self._timer = connection.loop.call_later(SWEEP_SECONDS, self._sweep)
         return True
 
-    def leave(self, connection: BoundedProtocol) -> None:
-        """A connection has ended."""
-        if connection in self.connections:
-            self.connections.discard(connection)
+    def discard(self, connection: BoundedProtocol) -> None:
+        """Remove a connection that has ended."""
+        if connection in self.open:
+            self.open.discard(connection)
             self._by_group[connection.group] -= 1
             if not self._by_group[connection.group]:
                 del self._by_group[connection.group]
 
-    def end_connections(self) -> None:
+    def end(self) -> None:
         """Let each connection end with the answer under way, or with the next one."""
         self.is_ending = True
-        for connection in self.connections:
+        for connection in self.open:
             connection.end_after_answer()
 
     def half_close(self) -> None:
         """Tell idle connections that no answer follows."""
-        for connection in list(self.connections):
+        for connection in list(self.open):
             connection.half_close()
 
-    def _make_room(self, group: str) -> bool:
-        """Close a connection of the address that has most of them, one without a request if there is one."""
+    def _close_one(self, group: str) -> bool:
+        """Close a connection of the address with the most, preferably one without a request."""
         self.refused += 1
         now = time.monotonic()
         if now - self._logged_at > LOG_EVERY:
@@ -97,29 +100,29 @@ class Door:
         largest = max(self._by_group, key=self._by_group.__getitem__)
         if self._by_group[largest] <= self._by_group[group] + 1:
             return False
-        theirs = [each for each in self.connections if each.group == largest]
+        theirs = [each for each in self.open if each.group == largest]
         victim = next((each for each in theirs if each.is_waiting()), theirs[0])
-        self.leave(victim)
+        self.discard(victim)
         victim.transport.abort()
         return True
 
     def _sweep(self) -> None:
         self._timer = None
-        if not self.connections:
+        if not self.open:
             return
-        loop = next(iter(self.connections)).loop
+        loop = next(iter(self.open)).loop
         now = loop.time()
-        for connection in [each for each in self.connections if 0.0 < each.deadline < now]:
+        for connection in [each for each in self.open if 0.0 < each.deadline < now]:
             connection.expire()
         self._timer = loop.call_later(SWEEP_SECONDS, self._sweep)
 
 
 def _watch_line(transport: asyncio.Transport) -> None:
-    """Have the system notice when the other side is gone without a word: pulled plug, lost network."""
+    """Let the system detect that the other side has vanished, as after a lost network."""
     line = transport.get_extra_info("socket")
     if line is None or line.family not in (socket.AF_INET, socket.AF_INET6):
         return
-    with contextlib.suppress(OSError):  # macOS refuses options if the other side is gone already
+    with contextlib.suppress(OSError):  # macOS refuses options for a closed connection
         for name, value in LINE:
             option = getattr(socket, name, None)
             if option is not None:
@@ -127,12 +130,12 @@ def _watch_line(transport: asyncio.Transport) -> None:
         line.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
 
 
-class DoorConfig(uvicorn.Config):
-    """uvicorn's configuration, with the door that all connections go through."""
+class BoundedConfig(uvicorn.Config):
+    """uvicorn's configuration, with the bounds of all connections."""
 
-    def __init__(self, app: Any, door: Door, **options: Any) -> None:
-        self.door = door
-        # Who is behind a proxy is decided in clients.py; nothing here speaks WebSocket.
+    def __init__(self, app: Any, connections: Connections, **options: Any) -> None:
+        self.connections = connections
+        # clients.py decides which proxies are trusted, and no page uses WebSocket.
         super().__init__(app, http=BoundedProtocol, ws="none", proxy_headers=False, **options)
 
 
@@ -143,11 +146,11 @@ class BoundedProtocol(HttpToolsProtocol):
     """
 
     def __init__(
-        self, config: DoorConfig, server_state: ServerState, app_state: dict[str, Any], _loop: Any = None
+        self, config: BoundedConfig, server_state: ServerState, app_state: dict[str, Any], _loop: Any = None
     ) -> None:
         super().__init__(config, server_state, app_state, _loop)
-        self.door = config.door
-        self.limits = config.door.limits
+        self.all = config.connections
+        self.limits = config.connections.limits
         self.address = ""
         self.group = ""
         self.deadline = 0.0
@@ -165,32 +168,32 @@ class BoundedProtocol(HttpToolsProtocol):
         transport.set_write_buffer_limits(high=self.limits.unsent)
         _watch_line(transport)
         self._wait(self.limits.head_seconds)
-        if not self.door.enter(self):
+        if not self.all.admit(self):
             self._is_done = True
             self._answer(503, "Too many connections.")
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self.door.leave(self)
+        self.all.discard(self)
         self.deadline = 0.0
         super().connection_lost(exc)
 
     def is_waiting(self) -> bool:
-        """Whether no request is being answered."""
+        """Return True if no request is being answered."""
         return self.cycle is None or self.cycle.response_complete
 
     def end_after_answer(self) -> None:
-        """Say `connection: close` in the last answer."""
+        """Send `connection: close` in the last answer."""
         if self.cycle is not None:
             self.cycle.keep_alive = False
 
     def half_close(self) -> None:
-        """Send nothing more, and read on: to close with a request unread would reset the connection."""
+        """End the sending side only, since closing with a request unread would reset the connection."""
         if self.is_waiting() and not self._is_done and self.transport.can_write_eof():
             self._is_done = True
             self.transport.write_eof()
 
     def expire(self) -> None:
-        """The deadline has passed."""
+        """End a connection whose deadline has passed."""
         self.deadline = 0.0
         has_begun = self._head > 0 or not self._in_head
         if has_begun and not self._is_done and self.is_waiting():
@@ -202,10 +205,10 @@ class BoundedProtocol(HttpToolsProtocol):
     def _wait(self, seconds: float) -> None:
         self.deadline = self.loop.time() + seconds if seconds else 0.0
 
-    # What comes in.
+    # Incoming data.
 
     def data_received(self, data: bytes) -> None:
-        if self._is_done:  # the answer is on its way; the rest is dropped, so that the other side gets to read it
+        if self._is_done:  # read on after the last answer, so that the other side can read that
             self._rest += len(data)
             if self._rest > DROPPED:
                 self.transport.abort()
@@ -248,7 +251,7 @@ class BoundedProtocol(HttpToolsProtocol):
 
     def on_header(self, name: bytes, value: bytes) -> None:
         self._count(len(name) + len(value) + 4)
-        if self._in_head:  # a trailer is none of the headers
+        if self._in_head:  # a trailer is not a header
             super().on_header(name, value)
 
     def _count(self, size: int) -> None:
@@ -264,7 +267,7 @@ class BoundedProtocol(HttpToolsProtocol):
             self._refuse(400, "Too many requests at once.")
             raise ValueError("too many")
         super().on_headers_complete()
-        if self.door.is_ending:
+        if self.all.is_ending:
             self.end_after_answer()
 
     def on_message_complete(self) -> None:
@@ -274,11 +277,11 @@ class BoundedProtocol(HttpToolsProtocol):
         if self.cycle.response_complete:
             self._wait(self.timeout_keep_alive)
 
-    # What goes out.
+    # Outgoing data.
 
     def on_response_complete(self) -> None:
         super().on_response_complete()
-        self._unset_keepalive_if_required()  # the door's timer watches this too
+        self._unset_keepalive_if_required()  # the common timer does this too
         if not self.pipeline and not self._is_done:
             self._wait(self.timeout_keep_alive if self._in_head else self.limits.body_seconds)
 
@@ -291,13 +294,13 @@ class BoundedProtocol(HttpToolsProtocol):
         self.deadline = 0.0
 
     def _refuse(self, status: int, words: str) -> None:
-        """Answer once, then read nothing more."""
+        """Answer once, and ignore the rest of the request."""
         if not self._is_done:
             self._is_done, self._rest = True, 0
             self._answer(status, words)
 
     def _answer(self, status: int, words: str) -> None:
-        """A last answer. The other side may still be sending: only a moment later the connection is closed for good."""
+        """Send a last answer, and close the connection a moment later, since the client may still be sending."""
         if self.is_waiting() and not self.transport.is_closing():
             body = words.encode()
             lines = (STATUS_LINE[status], b"content-type: text/plain; charset=utf-8\r\nconnection: close\r\n")
@@ -320,7 +323,7 @@ INTERIM = b"HTTP/1.1 100"
 
 
 class OneWrite:
-    """A transport that holds the head of an answer until something follows it, or until the loop's next round."""
+    """A transport that sends the head of an answer together with what follows."""
 
     def __init__(self, transport: asyncio.Transport, loop: asyncio.AbstractEventLoop) -> None:
         self._transport = transport
@@ -333,7 +336,7 @@ class OneWrite:
         return found
 
     def write(self, data: bytes) -> None:
-        """Send, unless more is to come at once."""
+        """Send, or hold the head of an answer until the loop's next round."""
         if self._held:
             data, self._held = self._held + data, b""
         if data.startswith(HEAD) and data.endswith(b"\r\n\r\n") and not data.startswith(INTERIM):
@@ -343,18 +346,18 @@ class OneWrite:
             self._transport.write(data)
 
     def flush(self) -> None:
-        """Send what is held."""
+        """Send the held head."""
         if self._held:
             data, self._held = self._held, b""
             self._transport.write(data)
 
     def write_eof(self) -> None:
-        """Nothing will follow."""
+        """End the sending side."""
         self.flush()
         self._transport.write_eof()
 
     def close(self) -> None:
-        """Send what is held, then close."""
+        """Send the held head, then close."""
         self.flush()
         self._transport.close()
 
@@ -366,7 +369,7 @@ FALLBACK = 512
 
 
 def open_files() -> int:
-    """The limit, raised as far as the system allows."""
+    """Raise the limit of open files as far as the system allows, and return the limit."""
     if sys.platform == "win32":
         return FALLBACK
     import resource

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import hmac
 import re
-import secrets
 from functools import lru_cache
 
 import msgspec
@@ -13,6 +12,7 @@ from starlette.requests import Request
 from starlette.types import Scope
 
 from ludotheque.web.http.errors import WebError
+from ludotheque.web.platform import random_number, random_word
 
 COOKIE = "ludotheque"
 CSRF_HEADER = "x-csrf-token"
@@ -35,7 +35,7 @@ class Visitor(msgspec.Struct, frozen=True):
 
 def new_secret() -> str:
     """192 random bits, for a cookie or a seat token."""
-    return secrets.token_urlsafe(24)
+    return random_word(24)
 
 
 def is_guessable(secret: str) -> bool:
@@ -45,7 +45,7 @@ def is_guessable(secret: str) -> bool:
 
 def new_table_id(request: str = "") -> str:
     """A table's id in links: 80 bits, easy to copy; random, or the same for the same secret request."""
-    return hashlib.sha256(request.encode()).hexdigest()[:20] if request else secrets.token_hex(10)
+    return hashlib.sha256(request.encode()).hexdigest()[:20] if request else f"{random_number(80):020x}"
 
 
 def holder_of(secret: str) -> str:

@@ -15,8 +15,9 @@ from pathlib import Path
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from ludotheque.store.store import Store
+from ludotheque.store.journal import Journal
 from ludotheque.web.http.errors import WebCode, WebError
+from ludotheque.web.platform import monotonic
 
 LOG_LEVELS = ("debug", "info", "warning", "error")
 # What logging itself puts into a record; everything else was given with `extra`.
@@ -107,30 +108,9 @@ class Metrics:
         worst = 0.0
         self.gauges["loop_delay_seconds"] = lambda: worst
         while True:
-            begun = time.monotonic()
+            begun = monotonic()
             await asyncio.sleep(0.5)
-            worst = max(worst * 0.9, time.monotonic() - begun - 0.5)
-
-    async def serve(self, host: str, port: int) -> asyncio.Server | None:
-        """Answer `GET /metrics` on a port of its own; where it cannot be used people can still play."""
-
-        async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-            with contextlib.suppress(OSError, ValueError, asyncio.IncompleteReadError, TimeoutError):
-                async with asyncio.timeout(5):
-                    head = await reader.readuntil(b"\r\n\r\n")
-                    is_ours = head.startswith((b"GET /metrics ", b"GET / "))
-                    body = self.text().encode() if is_ours else b""
-                    status = b"200 OK" if is_ours else b"404 Not Found"
-                    kind = b"content-type: text/plain; version=0.0.4\r\nconnection: close\r\n"
-                    writer.write(b"HTTP/1.1 %s\r\n%scontent-length: %d\r\n\r\n" % (status, kind, len(body)) + body)
-                    await writer.drain()
-            writer.close()
-
-        try:
-            return await asyncio.start_server(answer, host, port, limit=8192)
-        except OSError:
-            log.error("no metrics: port %d of %s cannot be used", port, host)
-            return None
+            worst = max(worst * 0.9, monotonic() - begun - 0.5)
 
 
 def memory_bytes() -> float:
@@ -157,14 +137,14 @@ class Outage:
         """It failed."""
         self.failures += 1
         if not self._since:
-            self._since = time.monotonic()
+            self._since = monotonic()
             reason = str(getattr(error, "orig", None) or error).strip().partition("\n")[0]
             log.error("%s fails: %s (%s)", self.name, type(error).__name__, reason)
 
     def succeed(self) -> None:
         """It worked."""
         if self._since:
-            log.warning("%s works again after %.1f s", self.name, time.monotonic() - self._since)
+            log.warning("%s works again after %.1f s", self.name, monotonic() - self._since)
             self._since = 0.0
 
 
@@ -186,8 +166,8 @@ PATIENCE = 6.0
 class Health:
     """The outcome of the latest test write."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, journal: Journal) -> None:
+        self._journal = journal
         self._code: WebCode | None = None
         self._until = 0.0
         self._turn = asyncio.Lock()
@@ -195,9 +175,9 @@ class Health:
     async def check(self) -> None:
         """Raise an error if the database could not store anything a moment ago."""
         async with self._turn:
-            if time.monotonic() > self._until:
+            if monotonic() > self._until:
                 self._code = await self._test()
-                self._until = time.monotonic() + BELIEVED_SECONDS
+                self._until = monotonic() + BELIEVED_SECONDS
         if self._code is not None:
             raise WebError(self._code)
 
@@ -205,7 +185,7 @@ class Health:
         """Write, and return the code of the failure if there is one."""
         try:
             async with asyncio.timeout(PATIENCE):
-                await asyncio.to_thread(self._store.test_write)
+                await self._journal.run(self._journal.store.test_write)
         except TimeoutError:
             return "server/busy"
         except SQLAlchemyError as error:
@@ -226,7 +206,7 @@ class Garbage:
     """A collector of all objects in quiet times."""
 
     def __init__(self) -> None:
-        self._at = time.monotonic()
+        self._at = monotonic()
         self._entries = 0
 
     def settle(self) -> None:
@@ -235,18 +215,18 @@ class Garbage:
         gc.freeze()
         gc.set_threshold(YOUNG, MIDDLE, NEVER)
         gc.enable()
-        self._at = time.monotonic()
+        self._at = monotonic()
 
     def tick(self, entries: int, has_viewers: bool) -> bool:
         """Collect all objects if no stream is open and nothing was stored for a while.
 
         `entries` is the number of entries stored so far. Returns True after a collection.
         """
-        now = time.monotonic()
+        now = monotonic()
         if has_viewers or entries != self._entries:
             self._entries, self._at = entries, now
         if now - self._at < QUIET_SECONDS:
             return False
         gc.collect()
-        self._at = time.monotonic()
+        self._at = monotonic()
         return True

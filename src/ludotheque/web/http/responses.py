@@ -9,7 +9,6 @@ import logging
 from collections.abc import Callable
 from typing import Any
 
-import brotli
 import msgspec
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
@@ -17,7 +16,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, PlainTextResponse, Response
 
 from ludotheque.kernel.errors import LudothequeError
-from ludotheque.web.http.assets import Asset, at
+from ludotheque.web.http.assets import Asset, at, compress, pack_asset
 from ludotheque.web.http.errors import WebCode, WebError, problem_of, status_of
 from ludotheque.web.http.identity import THEMES, Visitor, cookie_name, csrf_of, has_cookie, language_of
 from ludotheque.web.http.monitoring import DATABASE, outage_code
@@ -54,7 +53,7 @@ def html_response(request: Request, html: str | bytes, secret: str = "", status:
     body = html.encode() if isinstance(html, str) else html
     headers = {**NO_STORE, "vary": "accept-encoding"}
     if choose_encoding(request) == "br":
-        body = brotli.compress(body, quality=4)
+        body = compress(body, quality=4)
         headers["content-encoding"] = "br"
     response = HTMLResponse(body, status, headers=headers)
     if secret and not has_cookie(request, secret):
@@ -93,8 +92,9 @@ def asset_response(request: Request, asset: Asset, is_current: bool) -> Response
     }
     if request.headers.get("if-none-match") == headers["etag"]:
         return Response(status_code=304, headers=headers)
-    if asset.packed and choose_encoding(request) == "br":
-        return Response(asset.packed, media_type=asset.media_type, headers={**headers, "content-encoding": "br"})
+    packed = pack_asset(asset.name) if choose_encoding(request) == "br" else b""
+    if packed:
+        return Response(packed, media_type=asset.media_type, headers={**headers, "content-encoding": "br"})
     return Response(asset.body, media_type=asset.media_type, headers=headers)
 
 

@@ -1,13 +1,12 @@
-"""In front of every request: size and rate limits, and headers that keep foreign code out.
+"""Limits of size and rate for every request, and headers that keep foreign code out.
 
-Plain ASGI, since it sees every request and must cost next to nothing.
+Plain ASGI, since every request passes through this module.
 """
 
 from __future__ import annotations
 
 import ipaddress
 import re
-import socket
 from collections.abc import Sequence
 from functools import lru_cache
 
@@ -33,26 +32,26 @@ HEADERS = [
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
 ]
 SAFE = ("GET", "HEAD", "OPTIONS")
-# The longest path with its query, in bytes; error handlers and logs repeat parts of an address.
+# Bytes of a path with its query, of which error handlers and logs repeat parts.
 MOST_ADDRESS = 4096
-# Lessons, puzzles, rules to try and reviews are drawn for each visitor, in some ten milliseconds.
+# Lessons, puzzles, tries and reviews are drawn for each visitor in some ten milliseconds.
 DRAWN_PATHS = re.compile(r"/(?:learn|puzzles)/[^/]+/|/g/[^/]+/try/|/t/[^/]+/review")
 DRAWN = 3.0
 
 
-# Only over HTTPS: browsers then use nothing else for this host.
+# Over HTTPS only, since browsers then refuse HTTP for this host.
 STRICT = (b"strict-transport-security", b"max-age=31536000")
 
 
 class SecurityMiddleware:
-    """Refuses what is too large, too frequent or meant for another host; adds headers that answers do not have."""
+    """Middleware that refuses requests beyond the limits or for other hosts, and adds security headers."""
 
     def __init__(self, app: ASGIApp, limiter: RateLimiter, config: ServerConfig, refusals: Refusals) -> None:
         self.app = app
         self.refusals = refusals
         self.limiter = limiter
         self.trust = Trust(config.trust)
-        self.hosts = Hosts(config.hosts)
+        self.hosts = Hosts(config.hosts, config.machine)
         self.base = config.base_path
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -77,7 +76,7 @@ class SecurityMiddleware:
             self._enter(scope)
         except WebError as error:
             request = Request(scope)
-            # A person who typed the name of a new server reads the sentence in a browser.
+            # A person who typed the name of a new server reads the sentence as a page.
             is_name = error.code == "request/host"
             answer = self.refusals.refuse(request, error) if is_name else error_response(error, request)
             await answer(scope, receive, send_with_headers)
@@ -85,11 +84,11 @@ class SecurityMiddleware:
         try:
             await self.app(scope, receive if scope["method"] in SAFE else self._bounded(receive), send_with_headers)
         except Exception:
-            if not has_begun:  # otherwise it was logged and answered already
+            if not has_begun:  # otherwise the error was logged and answered
                 raise
 
     def _enter(self, scope: Scope) -> None:
-        """Step below the base path: a proxy may pass it on or cut it off."""
+        """Set paths below the base path, which a proxy may pass on or cut off."""
         if self.base:
             path = scope["path"]
             is_below = path == self.base or path.startswith(self.base + "/")
@@ -117,7 +116,7 @@ class SecurityMiddleware:
             raise WebError("request/too-large", most=self.limiter.limits.body)
 
     def _bounded(self, receive: Receive) -> Receive:
-        """A body that comes in chunks, without a length, is counted as it arrives."""
+        """Count a body that arrives in chunks without a length."""
         seen = 0
 
         async def bounded() -> Message:
@@ -142,11 +141,14 @@ LOCAL = (".localhost", ".local", ".lan", ".internal", ".home.arpa")
 
 
 class Hosts:
-    """The allowed host names: a list, or by default addresses and names that public DNS cannot give."""
+    """The allowed host names: a list, or by default addresses and names that public DNS cannot give.
 
-    def __init__(self, names: Sequence[str] = ()) -> None:
+    `machine` is the name of the server's machine.
+    """
+
+    def __init__(self, names: Sequence[str] = (), machine: str = "") -> None:
         self._names = frozenset(name.lower() for name in names)
-        self._machine = socket.gethostname().lower()
+        self._machine = machine.lower()
         self.is_allowed = lru_cache(maxsize=256)(self._is_allowed)
 
     def _is_allowed(self, header: str) -> bool:

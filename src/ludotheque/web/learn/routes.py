@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from collections.abc import Callable, Sequence
 from functools import cache
@@ -25,7 +24,6 @@ from ludotheque.learn.tryout import Tryout, caption_of
 from ludotheque.learn.walk import Walk
 from ludotheque.tables.challenge import day_at
 from ludotheque.web import pages
-from ludotheque.web.clock import wall_ms
 from ludotheque.web.http.assets import at
 from ludotheque.web.http.identity import Visitor, cookie_of, new_secret
 from ludotheque.web.http.responses import (
@@ -49,6 +47,7 @@ from ludotheque.web.learn.exercises import (
 )
 from ludotheque.web.pages.frame import icon, picture
 from ludotheque.web.pages.learn import ExerciseView, draw_exercise, exercise_page
+from ludotheque.web.platform import Jobs, wall_ms
 from ludotheque.web.texts import say
 
 if TYPE_CHECKING:
@@ -67,7 +66,10 @@ Made = TypeVar("Made", bound=HasExercise)
 
 
 class Learning:
-    """Handlers of the addresses for learning; docs/web.md lists them."""
+    """Handlers of the addresses for learning, which docs/web.md lists."""
+
+    def __init__(self, jobs: Jobs) -> None:
+        self._jobs = jobs
 
     def routes(self) -> list[Route]:
         """All addresses."""
@@ -93,11 +95,11 @@ class Learning:
 
     async def lesson(self, request: Request) -> Response:
         """A step of a lesson."""
-        return await _page(request, _walk, lesson_view)
+        return await _page(self._jobs, request, _walk, lesson_view)
 
     async def answer(self, request: Request) -> Response:
         """What follows a choice in it."""
-        return await _answer(request, _walk, answer_lesson)
+        return await _answer(self._jobs, request, _walk, answer_lesson)
 
     async def rules(self, request: Request) -> Response:
         """A game's rules; `?part=1` gives them without a page around."""
@@ -112,11 +114,11 @@ class Learning:
 
     async def tryout(self, request: Request) -> Response:
         """The position of one of the rules' pictures, to try things in."""
-        return await _page(request, _tryout, tryout_view)
+        return await _page(self._jobs, request, _tryout, tryout_view)
 
     async def answer_tryout(self, request: Request) -> Response:
         """What follows a choice there."""
-        return await _answer(request, _tryout, answer_tryout)
+        return await _answer(self._jobs, request, _tryout, answer_tryout)
 
     async def all_puzzles(self, request: Request) -> Response:
         """The games that have puzzles."""
@@ -134,14 +136,15 @@ class Learning:
 
     async def puzzle(self, request: Request) -> Response:
         """One puzzle; `today` is the one of the day."""
-        return await _page(request, _attempt, attempt_view)
+        return await _page(self._jobs, request, _attempt, attempt_view)
 
     async def answer_puzzle(self, request: Request) -> Response:
         """What follows an answer."""
-        return await _answer(request, _attempt, answer_attempt)
+        return await _answer(self._jobs, request, _attempt, answer_attempt)
 
 
 async def _page(
+    jobs: Jobs,
     request: Request,
     make: Callable[[Request, Visitor], Made],
     view: Callable[[Made, Visitor], ExerciseView],
@@ -160,10 +163,11 @@ async def _page(
             return view_response(request, draw_exercise(shown).after())
         return html_response(request, exercise_page(shown, visitor), secret)
 
-    return await asyncio.to_thread(draw)
+    return await jobs.run(draw)
 
 
 async def _answer(
+    jobs: Jobs,
     request: Request,
     make: Callable[[Request, Visitor], Made],
     answer: Callable[[Made, Sequence[str], Visitor], Answer],
@@ -171,7 +175,7 @@ async def _answer(
     """What follows the choice whose handles are `p`."""
     visitor = visitor_of(request, cookie_of(request))
     path = request.query_params.getlist("p")
-    found = await asyncio.to_thread(lambda: answer(make(request, visitor), path, visitor))
+    found = await jobs.run(lambda: answer(make(request, visitor), path, visitor))
     return JsonResponse(found, headers=NO_STORE)
 
 

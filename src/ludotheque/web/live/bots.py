@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import random
-import secrets
-import time
 from collections import deque
 
 from ludotheque.kernel.errors import LudothequeError
@@ -15,10 +12,9 @@ from ludotheque.reviews.report import Decision
 from ludotheque.tables import plans
 from ludotheque.tables.parts import Planned
 from ludotheque.tables.table import Table
-from ludotheque.web.clock import fresh_rng, now_ms
 from ludotheque.web.live.jobs import ChooseAction, Chosen, GuessDecision, JudgeDecision
 from ludotheque.web.live.table import LiveTable, Tables
-from ludotheque.web.live.workers import Supervisor
+from ludotheque.web.platform import Jobs, fresh_rng, monotonic, now_ms, random_number
 
 log = logging.getLogger("ludotheque")
 DURATIONS = 32
@@ -27,9 +23,9 @@ DURATIONS = 32
 class Bots:
     """The bots of all tables of a server."""
 
-    def __init__(self, tables: Tables, workers: Supervisor, seconds: float) -> None:
+    def __init__(self, tables: Tables, jobs: Jobs, seconds: float) -> None:
         self._tables = tables
-        self._workers = workers
+        self._jobs = jobs
         self._seconds = seconds
         # By game and level: how long bots have thought lately.
         self._durations: dict[tuple[str, str], deque[float]] = {}
@@ -75,14 +71,14 @@ class Bots:
         if len(legal) == 1:
             # As long as a free choice, since the duration must not tell what the bot holds.
             if durations and table.game.has_hidden_information():
-                await asyncio.sleep(random.choice(durations))
+                await asyncio.sleep(durations[fresh_rng().below(len(durations))])
             return legal[0], False
-        begun = time.monotonic()
+        begun = monotonic()
         bot = (seat, table.seats[seat].level)
         job = self._job(table, live.client, world, seat, plan=live.plans.get(bot, {}))
-        future = live.thinking[seat, decision] = self._workers.submit(job)
+        future = live.thinking[seat, decision] = self._jobs.submit(job)
         chosen: Chosen | None = await future
-        durations.append(time.monotonic() - begun)
+        durations.append(monotonic() - begun)
         if chosen is not None and chosen.action in legal:
             live.plans[bot] = chosen.plan
             return chosen.action, False
@@ -100,18 +96,16 @@ class Bots:
             seconds=seconds,
             fields=state.resample(seat, fresh_rng()).fields(),
             seat=seat,
-            seed=secrets.randbits(24),
+            seed=random_number(24),
             played=played,
         )
-        decision: Decision | None = await self._workers.submit(job)
+        decision: Decision | None = await self._jobs.submit(job)
         return decision
 
     async def guess(self, table: Table, client: str, seat: int, level: str) -> Decision | None:
         """Return a bot's opinion of a seat's decision, for games in which the judge is too slow."""
         world = table.state.resample(seat, fresh_rng())
-        guessed: Decision | None = await self._workers.submit(
-            self._job(table, client, world, seat, GuessDecision, level)
-        )
+        guessed: Decision | None = await self._jobs.submit(self._job(table, client, world, seat, GuessDecision, level))
         return guessed
 
     def _job(
@@ -132,6 +126,6 @@ class Bots:
             fields=world.fields(),
             seat=seat,
             level=level or table.seats[seat].level,
-            seed=secrets.randbits(64),
+            seed=random_number(64),
             plan=plan or {},
         )

@@ -5,8 +5,6 @@ The pages are in `pages/challenge.py`.
 
 from __future__ import annotations
 
-import asyncio
-import time
 from collections import OrderedDict
 
 import msgspec
@@ -15,6 +13,7 @@ from ludotheque.games.registry import get_spec
 from ludotheque.kernel.challenge import Pair, Solution, challenge_of, line_of, outcomes_of
 from ludotheque.kernel.numbers import format_points
 from ludotheque.kernel.spec import Spec
+from ludotheque.store.journal import Journal
 from ludotheque.store.rows import ScoreRow
 from ludotheque.store.scores import Ranking, Scores
 from ludotheque.tables.challenge import TODAY, check_day
@@ -26,7 +25,7 @@ from ludotheque.web.http.assets import at
 from ludotheque.web.http.errors import WebError
 from ludotheque.web.http.identity import Visitor
 from ludotheque.web.live.jobs import Solve
-from ludotheque.web.live.workers import Supervisor
+from ludotheque.web.platform import Jobs, monotonic
 
 # The status of a search for a best line.
 WAITING, SEARCHING, DONE, FAILED = "waiting", "searching", "done", "failed"
@@ -102,9 +101,9 @@ def score_after(table: Table, planned: Planned) -> ScoreRow | None:
     )
 
 
-async def list_scores(scores: Scores, game: str, day: str, holder: str, lang: str) -> ScoresView:
-    """Return what the page of best scores shows, for today unless a `day` is given."""
-    return await asyncio.to_thread(_read_scores, scores, game, day, holder, lang)
+async def list_scores(journal: Journal, game: str, day: str, holder: str, lang: str) -> ScoresView:
+    """Return the best scores of a game and of a day's puzzle, by default today's."""
+    return await journal.run(_read_scores, journal.store.scores, game, day, holder, lang)
 
 
 def _read_scores(scores: Scores, game: str, day: str, holder: str, lang: str) -> ScoresView:
@@ -145,7 +144,7 @@ class Search:
     def hear(self, solution: Solution | None) -> None:
         """Take an interim result: None when the search begins, then better and better lines."""
         if solution is None:
-            self.status, self._begun = SEARCHING, time.monotonic()
+            self.status, self._begun = SEARCHING, monotonic()
         else:
             self.best = solution
 
@@ -159,15 +158,15 @@ class Search:
 
     def seconds(self) -> float:
         """Return for how long the search has been running."""
-        return min(time.monotonic() - self._begun, self.job.seconds) if self._begun else 0.0
+        return min(monotonic() - self._begun, self.job.seconds) if self._begun else 0.0
 
 
 class BestLines:
     """Searches for the best lines of finished games, of which the last ones are kept."""
 
-    def __init__(self, workers: Supervisor, seconds: float) -> None:
+    def __init__(self, jobs: Jobs, seconds: float) -> None:
         self.seconds = seconds
-        self._workers = workers
+        self._jobs = jobs
         self._searches: OrderedDict[str, Search] = OrderedDict()
 
     def look(self, table: Table, is_visit: bool = True, client: str = "") -> Search:
@@ -189,7 +188,7 @@ class BestLines:
             )
             self._searches[table.id] = search
             end = search.end
-            future = self._workers.submit(search.job, search.hear)
+            future = self._jobs.submit(search.job, search.hear)
             future.add_done_callback(lambda done: None if done.cancelled() else end(done.result()))
         self._searches.move_to_end(table.id)
         self._forget()

@@ -8,8 +8,8 @@ from ludotheque.kernel.errors import LudothequeError
 from ludotheque.tables import plans
 from ludotheque.tables.parts import Planned
 from ludotheque.tables.table import Table
-from ludotheque.web.clock import follow_jump, now_ms
 from ludotheque.web.live.table import LiveTable, Tables
+from ludotheque.web.platform import follow_jump, now_ms
 
 log = logging.getLogger("ludotheque")
 # Clocks of machines drift and are set right by less than this.

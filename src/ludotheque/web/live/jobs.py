@@ -1,19 +1,11 @@
-"""Work for worker processes, as plain data. A new kind of work is a new subclass of `Job`.
+"""The kinds of jobs, as plain data.
 
-A job holds only what a seat may know; a crash costs nothing but time. `workers.py` sends jobs out and looks after the
-processes, which run `serve`.
+A job holds only what a seat may know, and a crash costs nothing but time.
 """
 
 from __future__ import annotations
 
-import contextlib
-import os
-import signal
-import time
-import traceback
-from collections.abc import Callable
-from multiprocessing.connection import Connection
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -23,34 +15,16 @@ from ludotheque.kernel.records import Ending, Record, ending_notes
 from ludotheque.kernel.state import restore_state
 from ludotheque.search.players import Player, make_player
 from ludotheque.tables.config import game_of
-from ludotheque.tables.entries import Step, TableConfig
+from ludotheque.tables.entries import Step
+from ludotheque.web.platform import Job, Report, monotonic
 
 if TYPE_CHECKING:
     from ludotheque.reviews.report import Decision, Review
 
 # Smaller numbers go first. Jobs from BACKGROUND on have a worker of their own, so that bots never wait for one of them.
 BOT, HINT, BACKGROUND = 0, 1, 2
-Report = Callable[[Any], None]
 # Parts of a review that come sooner than this after another are not sent.
 PART_SECONDS = 0.5
-
-
-class Job(msgspec.Struct, frozen=True, kw_only=True):
-    """What is to be worked out for a table, and the seconds that it may take."""
-
-    priority: ClassVar[int]
-    # Seconds on top of twice its own before a worker counts as hung, and how often a job is tried.
-    grace: ClassVar[float] = 10.0
-    attempts: ClassVar[int] = 2
-    table: str
-    config: TableConfig
-    seconds: float
-    # Whose doing this is: the address of the client, where it is known.
-    client: str = ""
-
-    def run(self, report: Report) -> Any:
-        """Do it, in the worker process; `report` sends an interim result."""
-        raise NotImplementedError
 
 
 class Chosen(msgspec.Struct, frozen=True):
@@ -61,14 +35,17 @@ class Chosen(msgspec.Struct, frozen=True):
 
 
 class ChooseAction(Job, frozen=True):
-    """What a bot of this level does; `fields` are those of a state that its seat cannot tell from the true one."""
+    """The choice of a bot of this level.
+
+    `fields` are those of a state that the bot's seat cannot tell from the true one.
+    """
 
     priority = BOT
     fields: dict[str, Any]
     seat: int
     level: str
     seed: int
-    plan: dict[str, int] = {}
+    plan: dict[str, int] = msgspec.field(default_factory=dict)
 
     def run(self, report: Report) -> Chosen:
         game = game_of(self.config)
@@ -78,7 +55,7 @@ class ChooseAction(Job, frozen=True):
         return Chosen(action, player.plan)
 
     def player(self, game: Game) -> Player:
-        """The bot. `seconds` only ever shortens a level that is measured in seconds."""
+        """Return the bot, with the time of a level that is measured in seconds cut to `seconds`."""
         player = make_player(game, self.level, seed=self.seed)
         if player.level.seconds > self.seconds:
             player.level = msgspec.structs.replace(player.level, seconds=self.seconds)
@@ -86,7 +63,7 @@ class ChooseAction(Job, frozen=True):
 
 
 class GuessDecision(ChooseAction, frozen=True):
-    """What a bot makes of a decision: quicker than the judge where nothing is compiled, but without a reason."""
+    """A bot's opinion of a decision, which is quicker than the judge's but gives no reason."""
 
     priority = HINT
 
@@ -108,13 +85,13 @@ class GuessDecision(ChooseAction, frozen=True):
 
 
 class JudgeDecision(Job, frozen=True):
-    """What each candidate of a decision is worth, best first; `fields` are those of a state as for a bot.
+    """The judge's values of the candidates of a decision, best first.
 
-    `played` is compared with the best, if there is one (otherwise −1).
+    `fields` are those of a state as for a bot. The action `played` is compared with the best one, unless −1.
     """
 
     priority = HINT
-    grace = 3.0  # somebody waits for it
+    grace = 3.0  # a person waits for the answer
     attempts = 1
     fields: dict[str, Any]
     seat: int
@@ -130,7 +107,10 @@ class JudgeDecision(Job, frozen=True):
 
 
 class Solve(Job, frozen=True):
-    """The best line through what chance did in a finished game; reports None at the start, then every better line."""
+    """The search for the best line with the chance outcomes of a finished game.
+
+    Reports None at the start, then every better line.
+    """
 
     priority = BACKGROUND
     outcomes: tuple[int, ...]
@@ -144,7 +124,7 @@ class Solve(Job, frozen=True):
 
 
 class ReviewPart(msgspec.Struct, frozen=True):
-    """What there is of a review, as JSON, and the version of the judge; it is whole at a `progress` of 1."""
+    """A review as JSON, which is complete at a `progress` of 1, and the version of the judge."""
 
     progress: float
     judge: int
@@ -152,7 +132,10 @@ class ReviewPart(msgspec.Struct, frozen=True):
 
 
 class ReviewGame(Job, frozen=True):
-    """The review of a finished game; reports None at the start, then finer and finer parts."""
+    """The review of a finished game.
+
+    Reports None at the start, then parts of growing detail.
+    """
 
     priority = BACKGROUND
     names: tuple[str, ...]
@@ -172,29 +155,11 @@ class ReviewGame(Job, frozen=True):
         # The judge's own number of samples; the seconds are a limit, not a budget to spend.
         for review in review_parts(record, seconds=self.seconds, iterations=make_judge(game).worlds):
             last = review
-            if time.monotonic() - reported_at > PART_SECONDS and review.progress < 1.0:
+            if monotonic() - reported_at > PART_SECONDS and review.progress < 1.0:
                 report(_part(review))
-                reported_at = time.monotonic()
+                reported_at = monotonic()
         return None if last is None else _part(last)
 
 
 def _part(review: Review) -> ReviewPart:
     return ReviewPart(review.progress, review.judge.version, msgspec.json.encode(review))
-
-
-def serve(pipe: Connection, niceness: int = 10) -> None:
-    """The worker process: answers jobs with (is_done, result) until the server is gone; a failed one with None."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    with contextlib.suppress(OSError, AttributeError):
-        os.nice(niceness)  # pages come first
-    while True:
-        try:
-            job: Job = pipe.recv()
-        except EOFError:
-            return
-        try:
-            result = job.run(lambda interim: pipe.send((False, interim)))
-        except Exception:
-            traceback.print_exc()
-            result = None
-        pipe.send((True, result))

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import asyncio
-
 import msgspec
 
 from ludotheque.games.registry import get_spec
 from ludotheque.kernel.errors import LudothequeError
 from ludotheque.kernel.spec import OptionValue
+from ludotheque.store.journal import Journal
 from ludotheque.store.rows import TableRow
-from ludotheque.store.store import Store
 from ludotheque.tables.table import Table
-from ludotheque.web.clock import wall_ms
+from ludotheque.web.platform import wall_ms
 
 LISTED_DAYS = 7
 
@@ -62,9 +60,9 @@ def listed_since() -> int:
     return wall_ms() - LISTED_DAYS * 86_400_000
 
 
-async def list_tables(store: Store) -> list[TableSummary]:
+async def list_tables(journal: Journal) -> list[TableSummary]:
     """Public tables that wait for players or are being played."""
-    rows = await asyncio.to_thread(store.list_public, ("waiting", "playing"), listed_since())
+    rows = await journal.run(journal.store.list_public, ("waiting", "playing"), listed_since())
     return [_summary(row) for row in rows if not is_outdated(row)]
 
 
@@ -83,11 +81,11 @@ def is_outdated(row: TableRow, is_strict: bool = False) -> bool:
     return rules != current and (is_strict or rules != 0)
 
 
-async def list_mine(store: Store, holder: str) -> list[TableSummary]:
+async def list_mine(journal: Journal, holder: str) -> list[TableSummary]:
     """The tables at which somebody sits."""
     if not holder:
         return []
-    return [_summary(row) for row in await asyncio.to_thread(store.list_of, holder)]
+    return [_summary(row) for row in await journal.run(journal.store.list_of, holder)]
 
 
 def add_turn(summary: TableSummary, table: Table, holder: str) -> TableSummary:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from collections.abc import Mapping
 
 from ludotheque.kernel.observation import SPECTATOR
-from ludotheque.store.store import Store
+from ludotheque.store.journal import Journal
 from ludotheque.web.live.listing import listing_key
 from ludotheque.web.live.table import LiveTable, Viewer
+from ludotheque.web.platform import monotonic
 
 log = logging.getLogger("ludotheque")
 TICK = 0.5
@@ -24,19 +24,17 @@ Announced = tuple[frozenset[int], int, float]
 class PresenceExchange:
     """Announces viewers to the other servers and hears from them; does nothing on a database that is not shared."""
 
-    def __init__(self, tables: Mapping[str, LiveTable], store: Store) -> None:
+    def __init__(self, tables: Mapping[str, LiveTable], journal: Journal) -> None:
         self._tables = tables
-        self._store = store
+        self._journal = journal
         self._announced: dict[str, str] = {}
         # By table, loaded here or not, and by server.
         self._elsewhere: dict[str, dict[str, Announced]] = {}
-        self._loop: asyncio.AbstractEventLoop | None = None
 
     async def share(self) -> None:
         """Announce changes until cancelled."""
-        if not self._store.is_shared():
+        if not self._journal.store.is_shared():
             return
-        self._loop = asyncio.get_running_loop()
         tick = 0
         while True:
             await asyncio.sleep(TICK)
@@ -44,10 +42,10 @@ class PresenceExchange:
             notices = self.notices(is_round=tick % TICKS_A_ROUND == 0)
             try:
                 if notices:
-                    await asyncio.to_thread(self._store.announce, notices)
+                    await self._journal.run(self._journal.store.announce, notices)
             except Exception:  # the database is gone for a while: the next round announces everything again
                 log.debug("cannot announce viewers", exc_info=True)
-            before = time.monotonic() - SILENCE
+            before = monotonic() - SILENCE
             for live in self._tables.values():
                 live.forget_silent(before)
             self._forget_silent(before)
@@ -60,16 +58,11 @@ class PresenceExchange:
         self._announced = {table_id: text for table_id, text in viewers.items() if text != EMPTY}
         return [" ".join(news[start : start + TABLES_PER_NOTICE]) for start in range(0, len(news), TABLES_PER_NOTICE)]
 
-    def hear(self, origin: str, news: list[str]) -> None:
-        """Called by the listening thread."""
-        if self._loop is not None:
-            self._loop.call_soon_threadsafe(self.heard, origin, news)
-
     def heard(self, origin: str, news: list[str]) -> None:
         """Another server has announced its viewers of some tables."""
         for table_id, seats, spectators in zip(news[::3], news[1::3], news[2::3], strict=True):
             here = frozenset(int(seat) for seat in seats.split(",") if seat != "-")
-            announced = (here, int(spectators), time.monotonic())
+            announced = (here, int(spectators), monotonic())
             self._elsewhere.setdefault(table_id, {})[origin] = announced
             if table_id in self._tables:
                 self._tables[table_id].hear(origin, *announced)

@@ -19,18 +19,17 @@ from ludotheque.kernel.errors import LudothequeError
 from ludotheque.reviews.judge import judge_version
 from ludotheque.reviews.report import Review
 from ludotheque.store.deleted import DeletedTableError
+from ludotheque.store.journal import Journal
 from ludotheque.store.reviews import CANCELLED, DONE, FAILED, WAITING
 from ludotheque.store.rows import ReviewRow
-from ludotheque.store.store import Store
 from ludotheque.tables.errors import TableError
 from ludotheque.tables.table import Table
-from ludotheque.web.clock import wall_ms
 from ludotheque.web.http.clients import RateLimiter
 from ludotheque.web.http.errors import WebError
 from ludotheque.web.http.monitoring import DATABASE
 from ludotheque.web.live.jobs import ReviewGame, ReviewPart
 from ludotheque.web.live.table import Tables, Viewer
-from ludotheque.web.live.workers import Supervisor
+from ludotheque.web.platform import Jobs, wall_ms
 
 log = logging.getLogger("ludotheque")
 QUEUE_LENGTH = 100
@@ -69,11 +68,12 @@ class Reviewing:
 class ReviewQueue:
     """All reviews of one server, which run on the server's event loop."""
 
-    def __init__(self, tables: Tables, store: Store, workers: Supervisor, seconds: float) -> None:
+    def __init__(self, tables: Tables, journal: Journal, jobs: Jobs, seconds: float) -> None:
         self._tables = tables
-        self._is_shared = store.is_shared()
-        self._store = store.reviews
-        self._workers = workers
+        self._journal = journal
+        self._is_shared = journal.store.is_shared()
+        self._store = journal.store.reviews
+        self._jobs = jobs
         self._seconds = seconds
         self._under_way: dict[str, Reviewing] = {}
         self._decoded: OrderedDict[tuple[str, int, float], Review] = OrderedDict()
@@ -84,7 +84,7 @@ class ReviewQueue:
         """Resume the unfinished reviews after a start."""
         patience = STALE_MS if self._is_shared else 0
         try:
-            rows = await asyncio.to_thread(self._store.unfinished, wall_ms() - patience)
+            rows = await self._journal.run(self._store.unfinished, wall_ms() - patience)
         except SQLAlchemyError as error:
             DATABASE.fail(error)
             return
@@ -95,7 +95,7 @@ class ReviewQueue:
             except LudothequeError as error:
                 log.warning("the review of table %s is given up: %s", row.table_id, error)
                 with contextlib.suppress(DeletedTableError):
-                    await asyncio.to_thread(self._store.save, msgspec.structs.replace(row, status=FAILED))
+                    await self._journal.run(self._store.save, msgspec.structs.replace(row, status=FAILED))
             else:
                 self._begin(live.table, row)
 
@@ -115,7 +115,7 @@ class ReviewQueue:
         running = self._under_way.get(table.id)
         if running is not None:
             return running.row
-        row = await asyncio.to_thread(self._store.find, table.id)
+        row = await self._journal.run(self._store.find, table.id)
         running = self._under_way.get(table.id)
         if running is not None:  # requested meanwhile
             return running.row
@@ -164,13 +164,13 @@ class ReviewQueue:
         """Return True for a complete review by an older version of the judge."""
         if row is None or row.status != DONE:
             return False
-        return row.judge != await asyncio.to_thread(judge_version, table.game)
+        return row.judge != await self._jobs.run(judge_version, table.game)
 
     async def cancel(self, table: Table) -> ReviewRow:
         """Stop a review that is under way, and keep what is stored of the review."""
         running = self._under_way.pop(table.id, None)
         if running is None:
-            row = await asyncio.to_thread(self._store.find, table.id)
+            row = await self._journal.run(self._store.find, table.id)
             if row is None:
                 raise WebError("review/none")
             return row
@@ -197,7 +197,7 @@ class ReviewQueue:
         running = self._under_way.get(table_id)
         if running is None or running.has_begun:
             return 0
-        reviews = [job.table for job in self._workers.forecast() if isinstance(job, ReviewGame)]
+        reviews = [job.table for job in self._jobs.forecast() if isinstance(job, ReviewGame)]
         return reviews.index(table_id) if table_id in reviews else len(reviews)
 
     def room(self, table_id: str) -> Reviewing | None:
@@ -247,7 +247,7 @@ class ReviewQueue:
                     self._tables.spawn(self._save(running))
             running.ring()
 
-        running.future = self._workers.submit(job, hear)
+        running.future = self._jobs.submit(job, hear)
         running.future.add_done_callback(lambda future: self._finish(running, future))
         self._ring_all(running)
 
@@ -286,7 +286,7 @@ class ReviewQueue:
         async with self._writing:
             if self._under_way.get(running.row.table_id, running) is running:
                 try:
-                    await asyncio.to_thread(self._store.save, running.row)
+                    await self._journal.run(self._store.save, running.row)
                 except DeletedTableError:
                     self._tables.drop(running.row.table_id)
                     raise TableError("table/deleted") from None

@@ -11,7 +11,7 @@ import msgspec
 
 from ludotheque.games.registry import get_spec
 from ludotheque.kernel.errors import LudothequeError
-from ludotheque.store.store import Store
+from ludotheque.store.journal import Journal
 from ludotheque.tables.config import check_config, check_name
 from ludotheque.tables.entries import TableConfig
 from ludotheque.tables.table import Table
@@ -119,9 +119,9 @@ class SeatTaker(Protocol):
 class Matchmaking:
     """The way to an opponent with one click: a public table for two with default options and no clock."""
 
-    def __init__(self, tables: Tables, store: Store, seats: SeatTaker) -> None:
+    def __init__(self, tables: Tables, journal: Journal, seats: SeatTaker) -> None:
         self._tables = tables
-        self._store = store
+        self._journal = journal
         self._seats = seats
         self._lock = asyncio.Lock()
 
@@ -149,15 +149,15 @@ class Matchmaking:
     async def _turn(self, game: str) -> AsyncIterator[None]:
         """Let one request run at a time on all servers, so that simultaneous players meet at one table."""
         async with self._lock:
-            end = await asyncio.to_thread(self._store.take_turn, f"meet {game}")
+            end = await self._journal.run(self._journal.store.take_turn, f"meet {game}")
             try:
                 yield
             finally:
-                await asyncio.shield(asyncio.to_thread(end))
+                await asyncio.shield(self._journal.run(end))
 
     async def _waiting(self, config: TableConfig) -> list[LiveTable]:
         """Return the tables of this kind that wait for a player, the oldest first."""
-        rows = await asyncio.to_thread(self._store.list_public, ("waiting",), listed_since(), WAITING_LOOKED_AT)
+        rows = await self._journal.run(self._journal.store.list_public, ("waiting",), listed_since(), WAITING_LOOKED_AT)
         found = []
         for row in reversed([row for row in rows if row.game == config.game]):
             with suppress(LudothequeError):

@@ -22,7 +22,6 @@ from ludotheque.tables.named_action import find_named_action
 from ludotheque.tables.parts import Planned
 from ludotheque.tables.permissions import HOST, can_coach, refuse_hint, require
 from ludotheque.tables.table import Table
-from ludotheque.web.clock import fresh_rng, now_ms, wall_ms
 from ludotheque.web.http.bodies import (
     Act,
     AnswerUndo,
@@ -45,6 +44,7 @@ from ludotheque.web.http.identity import new_table_id
 from ludotheque.web.live.seating import OpenSeats
 from ludotheque.web.live.table import LiveTable, Plan
 from ludotheque.web.live.tables import LiveTables
+from ludotheque.web.platform import fresh_rng, now_ms, wall_ms
 from ludotheque.web.texts import say
 
 HINT_SECONDS = 1.5
@@ -156,7 +156,7 @@ class Service:
             await self._check_waiting(holder, client)
         self.limiter.table(client)
         if any(config.levels):
-            self.live_tables.workers.warm()
+            self.live_tables.jobs.warm()
         opened = plans.plan_open(config, holder, people, now_ms(), fresh_rng())
         live = await self.live_tables.open(table_id, opened)
         live.client = client
@@ -180,13 +180,13 @@ class Service:
 
     async def _count_waiting(self, holder: str) -> int:
         """Return the number of public tables at which a person waits, or that wait for players of this host."""
-        store, most = self.live_tables.store, self.limiter.limits.waiting_tables
-        count = await asyncio.to_thread(store.count_waiting, holder)
+        journal, most = self.live_tables.journal, self.limiter.limits.waiting_tables
+        count = await journal.run(journal.store.count_waiting, holder)
         if count < most:
             return count
         # The database also counts tables that this person has left.
         count = 0
-        for row in await asyncio.to_thread(store.list_of, holder):
+        for row in await journal.run(journal.store.list_of, holder):
             if row.status == "waiting" and row.is_public:
                 with contextlib.suppress(TableError):
                     table = (await self.live_tables.find(row.id)).table
@@ -287,7 +287,7 @@ class Service:
         except WebError:
             return unreadable
         world = table.state.resample(seat, fresh_rng())
-        action = await asyncio.to_thread(find_named_action, world, seat, notation)
+        action = await self.live_tables.jobs.run(find_named_action, world, seat, notation)
         return unreadable if action is None else plans.explain(table, seat, action, fresh_rng())
 
     async def undo(self, call: Call, body: Nothing) -> Done:
@@ -315,7 +315,7 @@ class Service:
     async def call_bot(self, call: Call, body: CallBot) -> Done:
         """As host: give an open or abandoned seat to a bot."""
         is_absent = body.seat in call.live.presence().absent
-        self.live_tables.workers.warm()
+        self.live_tables.jobs.warm()
         rng = fresh_rng()
         return await self._change(
             call,

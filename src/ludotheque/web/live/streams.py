@@ -13,7 +13,6 @@ from collections.abc import Callable
 from functools import lru_cache, partial
 from typing import Protocol
 
-import brotli
 import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
@@ -22,7 +21,6 @@ from starlette.types import Receive, Scope, Send
 from ludotheque.kernel.observation import SPECTATOR
 from ludotheque.tables.errors import TableError
 from ludotheque.tables.snapshot import Increments, snapshot
-from ludotheque.web.clock import now_ms
 from ludotheque.web.http.clients import RateLimiter, client_of
 from ludotheque.web.http.errors import WebError
 from ludotheque.web.http.identity import cookie_of, holder_of, language_of
@@ -30,6 +28,7 @@ from ludotheque.web.http.responses import NO_STORE, choose_encoding
 from ludotheque.web.live.pieces import ViewParts
 from ludotheque.web.live.service import Service, seat_or_spectator
 from ludotheque.web.live.table import STAGES_KEPT, LiveTable, Viewer
+from ludotheque.web.platform import now_ms
 
 # The head of a gzip file without name or time.
 GZIP_START = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x04\xff"
@@ -51,6 +50,8 @@ class Brotli:
     """One brotli context; every frame is flushed."""
 
     def __init__(self, quality: int = LINES) -> None:
+        import brotli  # only if a client accepts it, since browsers' Python has none
+
         self._context = brotli.Compressor(mode=brotli.MODE_TEXT, quality=quality, lgwin=18)
 
     def frame(self, data: bytes) -> bytes:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections import Counter
 from collections.abc import Callable, Coroutine, Mapping
 from typing import Any, Protocol
@@ -16,6 +15,7 @@ from ludotheque.tables.seat_view import Presence, SeatView
 from ludotheque.tables.stages import stages_since
 from ludotheque.tables.table import Table
 from ludotheque.web.live.pieces import ViewParts
+from ludotheque.web.platform import monotonic
 
 # A person without a stream or an act for this long counts as absent, and the host may call a bot.
 ABSENT_SECONDS = 30.0
@@ -78,14 +78,14 @@ class LiveTable:
 
     def presence(self) -> Presence:
         """Who is connected, here or to another server, and who has not been seen for a while."""
-        before = time.monotonic() - ABSENT_SECONDS
+        before = monotonic() - ABSENT_SECONDS
         away = [seat.number for seat in self.table.seats if seat.number not in self._presence.here]
         absent = frozenset(seat for seat in away if self._seen_at.get(seat, self._loaded_at) < before)
         return Presence(self._presence.here, self._presence.spectators, absent) if absent else self._presence
 
     def was_seen(self, seat: int, seconds: float) -> bool:
         """Whether a seat is connected, or was not so long ago; a table that was just opened counts as seen."""
-        return seat in self._presence.here or self._seen_at.get(seat, self._loaded_at) > time.monotonic() - seconds
+        return seat in self._presence.here or self._seen_at.get(seat, self._loaded_at) > monotonic() - seconds
 
     def note_listing(self, at: int) -> None:
         """The table's row in the lists was written."""
@@ -93,7 +93,7 @@ class LiveTable:
 
     def notice(self, seat: int) -> None:
         """A seat has just been active."""
-        self._seen_at[seat] = time.monotonic()
+        self._seen_at[seat] = monotonic()
 
     def come(self, viewer: Viewer) -> None:
         """A stream opens."""
@@ -253,9 +253,9 @@ class Tables(Protocol):
 
 async def apply_in_slices(apply: Callable[[AnyEntry], None], bodies: list[str]) -> None:
     """Apply entries of a log, a slice of it at a time: others must not wait for a long one."""
-    until = time.perf_counter() + SLICE_SECONDS
+    until = monotonic() + SLICE_SECONDS
     for body in bodies:
         apply(parse_entry(body))
-        if time.perf_counter() > until:
+        if monotonic() > until:
             await asyncio.sleep(0)
-            until = time.perf_counter() + SLICE_SECONDS
+            until = monotonic() + SLICE_SECONDS

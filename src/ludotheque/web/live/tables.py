@@ -8,8 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import sys
-import time
 from collections.abc import Callable, Coroutine, Iterable
 
 from sqlalchemy.exc import SQLAlchemyError
@@ -20,8 +18,7 @@ from ludotheque.reviews.report import Decision
 from ludotheque.store import maintenance
 from ludotheque.store.deleted import DeletedTableError
 from ludotheque.store.rows import Append, StoredLog
-from ludotheque.store.store import Store
-from ludotheque.store.writer import GONE, Done
+from ludotheque.store.writer import GONE
 from ludotheque.tables import plans
 from ludotheque.tables.entries import (
     Acted,
@@ -38,7 +35,6 @@ from ludotheque.tables.entries import (
 from ludotheque.tables.errors import TableError
 from ludotheque.tables.parts import Planned
 from ludotheque.tables.table import Table, replay
-from ludotheque.web.clock import wall_ms
 from ludotheque.web.config import ServerConfig
 from ludotheque.web.http.errors import WebCode, WebError
 from ludotheque.web.http.identity import new_table_id
@@ -50,7 +46,7 @@ from ludotheque.web.live.listing import is_listed_right, is_outdated, listed_sin
 from ludotheque.web.live.lobby import FIRST_ENTRIES, Lobby, PresenceExchange
 from ludotheque.web.live.review_queue import ReviewQueue
 from ludotheque.web.live.table import LiveTable, Plan, apply_in_slices
-from ludotheque.web.live.workers import Supervisor
+from ludotheque.web.platform import Platform, monotonic, wall_ms
 
 log = logging.getLogger("ludotheque")
 ATTEMPTS = 5
@@ -76,36 +72,31 @@ class Unstored(Exception):  # noqa: N818 - not an error: it may have been stored
 class LiveTables:
     """The server's tables. Everything here runs on one event loop."""
 
-    def __init__(self, store: Store, config: ServerConfig) -> None:
-        self.store = store
+    def __init__(self, platform: Platform, config: ServerConfig) -> None:
+        self.journal, self.jobs = platform
+        self.store = self.journal.store
         self.config = config
         self.tables: dict[str, LiveTable] = {}
-        self.workers = Supervisor(config.bot_workers)
-        self.best_lines = BestLines(self.workers, config.solver_seconds)
-        self.reviews = ReviewQueue(self, store, self.workers, config.review_seconds)
-        self.presence = PresenceExchange(self.tables, store)
+        self.best_lines = BestLines(self.jobs, config.solver_seconds)
+        self.reviews = ReviewQueue(self, self.journal, self.jobs, config.review_seconds)
+        self.presence = PresenceExchange(self.tables, self.journal)
         self.lobby = Lobby()
         self._loading: dict[str, asyncio.Future[LiveTable]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self.clocks = Clocks(self)
-        self._bots = Bots(self, self.workers, config.bot_seconds)
+        self._bots = Bots(self, self.jobs, config.bot_seconds)
         self.garbage = Garbage()
         self.metrics = Metrics()
         self.metrics.gauges["tables"] = lambda: len(self.tables)
-        self.metrics.gauges["jobs_waiting"] = self.workers.waiting
+        self.metrics.gauges["jobs_waiting"] = self.jobs.waiting
         self.metrics.gauges["reviews"] = self.reviews.waiting
         # What the host has decided, as it was read last.
         self.closed_chats: frozenset[str] = frozenset()
         self.on_bans: Callable[[list[str]], None] = lambda names: None
-        self._loop: asyncio.AbstractEventLoop | None = None
-        self._metrics_server: asyncio.Server | None = None
 
     async def start(self) -> None:
         """Start to write, to listen and to watch clocks; wake tables at which bots are to move."""
-        self._loop = asyncio.get_running_loop()
-        # The loop gives the interpreter away with every write to a socket; the writing thread must not hold it long.
-        sys.setswitchinterval(0.0005)
-        self.store.start(self._deliver, self._hear, self.presence.hear)
+        self.journal.start(self)
         self.spawn(self.presence.share())
         self.spawn(self._tick())
         self.spawn(self._wake_running())
@@ -114,18 +105,14 @@ class LiveTables:
         self.spawn(apply_measures(self))
         self.spawn(expire_tables(self))
         self.spawn(self.metrics.watch_loop())
-        if self.config.metrics is not None:
-            self._metrics_server = await self.metrics.serve(*self.config.metrics)
 
     async def stop(self) -> None:
         """Stop everything; what was acknowledged is on disk already."""
         self.reviews.close()
         for task in self._tasks:
             task.cancel()
-        if self._metrics_server is not None:
-            self._metrics_server.close()
-        self.workers.close()
-        await asyncio.to_thread(self.store.close)
+        self.jobs.close()
+        await self.journal.close()
 
     def end_streams(self) -> None:
         """End all streams, so that the server can close without breaking them off."""
@@ -146,7 +133,7 @@ class LiveTables:
         """A table by its id, from memory or from its log; `read` is what the database was just asked for."""
         live = self.tables.get(table_id)
         if live is not None:
-            live.used_at = time.monotonic()
+            live.used_at = monotonic()
             return live
         if not (1 <= len(table_id) <= 32 and table_id.isascii() and table_id.isalnum()):
             raise TableError("table/unknown")
@@ -168,12 +155,12 @@ class LiveTables:
     async def read_missing(self, table_ids: Iterable[str]) -> dict[str, StoredLog]:
         """What the database has of those tables that are not in memory, by two questions for all of them."""
         missing = [table_id for table_id in table_ids if table_id not in self.tables]
-        return await asyncio.to_thread(self.store.load_many, missing) if missing else {}
+        return await self.journal.run(self.store.load_many, missing) if missing else {}
 
     async def _load(self, table_id: str, read: StoredLog | None) -> LiveTable:
-        found = read or (await asyncio.to_thread(self.store.load_many, [table_id])).get(table_id)
+        found = read or (await self.journal.run(self.store.load_many, [table_id])).get(table_id)
         if found is None:
-            is_deleted = await asyncio.to_thread(self.store.deleted_among, [table_id])
+            is_deleted = await self.journal.run(self.store.deleted_among, [table_id])
             raise TableError("table/deleted" if is_deleted else "table/unknown")
         bodies, listed = found
         try:
@@ -183,8 +170,8 @@ class LiveTables:
             log.error("the log of table %s is damaged: %s", table_id, type(error).__name__)
             raise TableError("table/unknown") from error
         if table.has_other_rules or not is_listed_right(table, listed):
-            self.store.upsert_listing(listing_row(table), tuple({seat.holder for seat in table.seats} - {""}))
-        live = self._add(LiveTable(table, time.monotonic()))
+            self.journal.upsert_listing(listing_row(table), tuple({seat.holder for seat in table.seats} - {""}))
+        live = self._add(LiveTable(table, monotonic()))
         self.presence.inform(live)
         if self.store.is_shared():  # another server may have appended meanwhile, when nobody listened for this table
             self.spawn(self._follow(live))
@@ -205,14 +192,14 @@ class LiveTables:
 
     async def _catch_up(self, live: LiveTable) -> bool:
         """Apply what other servers have appended; whether there was anything."""
-        bodies = await asyncio.to_thread(self.store.load, live.table.id, live.table.version)
+        bodies = await self.journal.run(self.store.load, live.table.id, live.table.version)
         await apply_in_slices(live.apply, bodies)
         return bool(bodies)
 
     async def id_for(self, request: str) -> str:
         """Return the id of the table that a request opens, the same one until that table is deleted."""
         table_id = new_table_id(request)
-        while await asyncio.to_thread(self.store.deleted_among, [table_id]):
+        while await self.journal.run(self.store.deleted_among, [table_id]):
             table_id = new_table_id(f"{request} {table_id}")
         return table_id
 
@@ -241,7 +228,7 @@ class LiveTables:
             raise WebError(error.code) from None
         except DeletedTableError:
             raise TableError("table/deleted") from None
-        return self._add(LiveTable(table, time.monotonic()))
+        return self._add(LiveTable(table, monotonic()))
 
     async def change(self, live: LiveTable, plan: Plan) -> bool:
         """Store and apply what a plan leads to; False if there was nothing left to do."""
@@ -254,9 +241,9 @@ class LiveTables:
                         return False
                     plans.check_room(live.table, planned)
                     row = self._row(live, planned)
-                    begun = time.monotonic()
+                    begun = monotonic()
                     if await self._append(row):
-                        self.metrics.observe(time.monotonic() - begun)
+                        self.metrics.observe(monotonic() - begun)
                         self.metrics.count("entries_total")
                         self.metrics.count("moves_total", isinstance(planned.entry, Acted))
                         live.apply(planned)
@@ -281,32 +268,19 @@ class LiveTables:
                 self._after(live)
 
     async def _append(self, row: Append) -> bool:
-        # An error is made below: one that the future held would make a cycle with this frame.
-        future: asyncio.Future[bool | WebCode] = asyncio.get_running_loop().create_future()
-
-        def done(outcome: bool | Exception) -> None:
-            if isinstance(outcome, DeletedTableError):
-                if not future.cancelled():
-                    future.set_exception(outcome)
-                return
-            if isinstance(outcome, Exception):
-                self.metrics.count("errors_total")
-                DATABASE.fail(outcome)
-            else:
-                DATABASE.succeed()
-            if future.cancelled():
-                return
-            if isinstance(outcome, Exception):
-                future.set_result(outage_code(outcome))
-            else:
-                future.set_result(outcome)
-
-        self.store.append(row, done)
-        # A client that hangs up must not leave an entry stored but not applied.
-        stored = await asyncio.shield(future)
-        if isinstance(stored, str):
-            raise Unstored(stored)
-        return stored
+        try:
+            is_stored = await self.journal.append(row)
+        except DeletedTableError:
+            raise
+        except Exception as error:
+            self.metrics.count("errors_total")
+            DATABASE.fail(error)
+            # Not the error itself, which would hold the frames below.
+            code = outage_code(error)
+        else:
+            DATABASE.succeed()
+            return is_stored
+        raise Unstored(code)
 
     def _row(self, live: LiveTable, planned: Planned) -> Append:
         """What is written in one commit: the entry, with whatever it changes in lists and scores."""
@@ -321,19 +295,18 @@ class LiveTables:
                 listing = listing_row(after)
         return Append(table.id, table.version, format_entry(entry), listing, holders, score_after(table, planned))
 
-    def _deliver(self, outcomes: list[tuple[Done, bool | Exception]]) -> None:
-        """Called by the writing thread, once per commit."""
-        assert self._loop is not None
+    # What the journal tells.
+
+    def note_commit(self) -> None:
+        """Count a commit."""
         self.metrics.count("commits_total")
-        self._loop.call_soon_threadsafe(_call_all, outcomes)
 
-    def _hear(self, table_id: str, ply: int) -> None:
-        """Called by the listening thread: another server has appended an entry."""
-        assert self._loop is not None
-        if ply < FIRST_ENTRIES or table_id in self.tables:
-            self._loop.call_soon_threadsafe(self._heard, table_id, ply)
+    def concerns(self, table_id: str, ply: int) -> bool:
+        """Return True for entries of tables in memory, and for those that change lists."""
+        return ply < FIRST_ENTRIES or table_id in self.tables
 
-    def _heard(self, table_id: str, ply: int) -> None:
+    def note_entry(self, table_id: str, ply: int) -> None:
+        """Follow an entry that another server has appended."""
         if ply == GONE:
             self.drop(table_id)
         elif ply < 0:
@@ -345,6 +318,10 @@ class LiveTables:
                 self.spawn(self._follow(live))
             return
         self.lobby.hear(ply)
+
+    def note_viewers(self, origin: str, news: list[str]) -> None:
+        """Follow another server's announcement of its viewers."""
+        self.presence.heard(origin, news)
 
     async def refresh(self, live: LiveTable) -> None:
         """Look for what other servers have just appended: somebody's seat may be news here."""
@@ -375,7 +352,7 @@ class LiveTables:
 
     def _show(self, live: LiveTable) -> None:
         """Show the change to all viewers and stop bots that think about an earlier decision."""
-        live.used_at = time.monotonic()
+        live.used_at = monotonic()
         live.ring()
         self.lobby.notice(live)
         live.cancel_thinking(but=live.table.decision)
@@ -411,7 +388,7 @@ class LiveTables:
             has_viewers = any(live.viewers for live in self.tables.values())
             self.garbage.tick(self.metrics.counters["entries_total"], has_viewers)
             if ticks % 60 == 0:
-                now = time.monotonic()
+                now = monotonic()
                 for live in self.tables.values():
                     if live.used_at < now - DRAWINGS_SECONDS and live.is_idle():
                         live.forget_drawings()
@@ -428,13 +405,13 @@ class LiveTables:
 
     async def _wake_running(self) -> None:
         """After a restart: tables where a bot is to move or a clock runs go on by themselves."""
-        for row in await asyncio.to_thread(self.store.list_running, listed_since()):
+        for row in await self.journal.run(self.store.list_running, listed_since()):
             await self._wake(row.id)
             await asyncio.sleep(0)
 
     async def _settle_outdated(self) -> None:
         """Load waiting tables of older rules, so that lists show their end."""
-        rows = await asyncio.to_thread(self.store.list_public, ("waiting",), listed_since(), SETTLED)
+        rows = await self.journal.run(self.store.list_public, ("waiting",), listed_since(), SETTLED)
         for row in rows:
             if is_outdated(row, is_strict=True):
                 await self._wake(row.id)
@@ -446,11 +423,6 @@ class LiveTables:
             log.exception("table %s cannot be loaded", table_id)
 
 
-def _call_all(outcomes: list[tuple[Done, bool | Exception]]) -> None:
-    for done, outcome in outcomes:
-        done(outcome)
-
-
 MEASURES_SECONDS = 2
 EXPIRE_SECONDS = 3600
 
@@ -459,10 +431,10 @@ async def apply_measures(tables: LiveTables) -> None:
     """Every few seconds: what the host has decided with `ludotheque admin`."""
     while True:
         try:
-            found = await asyncio.to_thread(maintenance.measures, tables.store)
+            found = await tables.journal.run(maintenance.measures, tables.store)
             tables.closed_chats = frozenset(each.name for each in found if each.kind == maintenance.CLOSED_CHAT)
             tables.on_bans([each.name for each in found if each.kind == maintenance.BAN])
-            for name in await asyncio.to_thread(tables.store.deleted_among, list(tables.tables)):
+            for name in await tables.journal.run(tables.store.deleted_among, list(tables.tables)):
                 tables.drop(name)
         except SQLAlchemyError as error:
             DATABASE.fail(error)
@@ -474,9 +446,9 @@ async def expire_tables(tables: LiveTables) -> None:
     rule = (tables.config.finished_days, tables.config.abandoned_days)
     while any(rule):
         try:
-            old = await asyncio.to_thread(maintenance.expired, tables.store, wall_ms(), *rule)
+            old = await tables.journal.run(maintenance.expired, tables.store, wall_ms(), *rule)
             unused = [name for name in old if name not in tables.tables or tables.tables[name].is_idle()]
-            deleted = await asyncio.to_thread(maintenance.delete_tables, tables.store, unused)
+            deleted = await tables.journal.run(maintenance.delete_tables, tables.store, unused)
             for name in unused:
                 tables.drop(name)
             if deleted:

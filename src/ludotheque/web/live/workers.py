@@ -1,23 +1,33 @@
-"""The supervisor of all worker processes: a fair queue in front, a watchdog behind.
+"""The jobs of a server: worker processes with a fair queue and a watchdog.
 
-Jobs go by priority; among equals, first comes the client, then the table, that has used the least worker time lately.
-A worker that crashes or hangs is replaced and most jobs are tried once more; after that the caller gets None.
+Jobs are ordered by priority. Among equals, the client and then the table with the least recent worker time come first.
+A worker that crashes or hangs is replaced, and most jobs are tried once more before the caller gets None.
 """
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import multiprocessing
+import os
+import signal
 import threading
 import time
+import traceback
+from collections.abc import Callable
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
-from typing import Any
+from typing import Any, ParamSpec, TypeVar
 
-from ludotheque.web.live import jobs
-from ludotheque.web.live.jobs import BACKGROUND, Job, Report
+from ludotheque.store.journal import ThreadedJournal
+from ludotheque.store.store import Store
+from ludotheque.web.config import ServerConfig
+from ludotheque.web.live.jobs import BACKGROUND
+from ludotheque.web.platform import Job, Platform, Report
 
+P = ParamSpec("P")
+T = TypeVar("T")
 log = logging.getLogger("ludotheque")
 HALF_LIFE = 30.0
 REMEMBERED = 10_000
@@ -27,7 +37,10 @@ LONG = range(BACKGROUND, BACKGROUND + 10)
 
 
 class Ticket:
-    """A job on its way to a result. Cancelling `future` takes the job out of the queue or stops its worker."""
+    """A job and its future result.
+
+    To cancel `future` takes the job out of the queue or stops its worker.
+    """
 
     def __init__(self, job: Job, report: Report | None = None) -> None:
         self.job = job
@@ -54,7 +67,7 @@ class Ticket:
 
 
 class FairQueue:
-    """Waiting tickets, in the order described above."""
+    """The tickets that wait, in the order that the module describes."""
 
     def __init__(self) -> None:
         self._tickets: list[Ticket] = []
@@ -76,12 +89,12 @@ class FairQueue:
                 self._tickets.remove(ticket)
 
     def take(self, priorities: range) -> Ticket | None:
-        """The next ticket with one of these priorities, once there is one; None after closing."""
+        """Wait for the next ticket with one of these priorities, and return None after closing."""
         with self._changed:
             while not self._is_closed:
                 fitting = [ticket for ticket in self._tickets if ticket.job.priority in priorities]
                 if fitting:
-                    now = time.monotonic()  # once: what was spent fades, and of two equals the earlier one is first
+                    now = time.monotonic()  # read once, since spent time fades and equal tickets must stay in order
                     first = min(fitting, key=lambda ticket: self._rank(ticket, now))
                     self._tickets.remove(first)
                     self._taken.append(first)
@@ -90,12 +103,12 @@ class FairQueue:
             return None
 
     def release(self, ticket: Ticket) -> None:
-        """A ticket that was taken is no longer worked on."""
+        """Note that a ticket is done."""
         with self._changed:
             self._taken.remove(ticket)
 
     def forecast(self, priorities: range) -> list[Job]:
-        """Jobs that are worked on, then those that wait as they would be taken if each took all of its seconds."""
+        """Return running jobs, then waiting ones in order, as if each took all of its seconds."""
         with self._changed:
             now = time.monotonic()
             taken = [ticket for ticket in self._taken if ticket.job.priority in priorities]
@@ -119,11 +132,11 @@ class FairQueue:
         return job.priority, self.spent(f"client {job.client}", now) if job.client else 0.0, self.spent(job.table, now)
 
     def waiting(self) -> int:
-        """How many tickets wait."""
+        """Return the number of waiting tickets."""
         return len(self._tickets)
 
     def spent(self, name: str, now: float) -> float:
-        """The worker time that a table or client has used lately, in seconds; it halves every half minute."""
+        """Return the recent worker time of a table or client in seconds, which halves every half minute."""
         seconds, at = self._spent.get(name, (0.0, 0.0))
         return float(seconds * 0.5 ** ((now - at) / HALF_LIFE))
 
@@ -133,20 +146,20 @@ class FairQueue:
         with self._changed:
             for name in (job.table, f"client {job.client}"):
                 total = self.spent(name, now) + seconds
-                self._spent.pop(name, None)  # to the end: the oldest ones are forgotten first
+                self._spent.pop(name, None)  # moved to the end, since the oldest ones are forgotten first
                 self._spent[name] = (total, now)
             while len(self._spent) > REMEMBERED:
                 del self._spent[next(iter(self._spent))]
 
     def close(self) -> None:
-        """Release everyone who waits in `take`."""
+        """Wake all threads that wait in `take`."""
         with self._changed:
             self._is_closed = True
             self._changed.notify_all()
 
 
 class Supervisor:
-    """Starts worker processes when first needed, each watched by a thread."""
+    """The worker processes, started when first needed, each watched by a thread."""
 
     def __init__(self, workers: int) -> None:
         self._workers = workers
@@ -155,7 +168,7 @@ class Supervisor:
         self._background: WorkerHandle | None = None
 
     def submit(self, job: Job, report: Report | None = None) -> asyncio.Future[Any]:
-        """The result to come; None if it failed. `report` is called with interim results on the same loop."""
+        """Queue a job, and return its future result, which is None after a failure."""
         ticket = Ticket(job, report)
         ticket.future.add_done_callback(lambda future: self._cancel(ticket) if future.cancelled() else None)
         self.warm()
@@ -164,12 +177,16 @@ class Supervisor:
         self._queue.put(ticket)
         return ticket.future
 
+    async def run(self, call: Callable[P, T], *arguments: P.args, **options: P.kwargs) -> T:
+        """Run a function on a thread."""
+        return await asyncio.to_thread(call, *arguments, **options)
+
     def waiting(self) -> int:
-        """How many jobs wait for a worker."""
+        """Return the number of jobs that wait for a worker."""
         return self._queue.waiting()
 
     def forecast(self) -> list[Job]:
-        """Long jobs in the order in which they are probably done, the one at work first."""
+        """Return long jobs in the order in which they are probably done, the running one first."""
         return self._queue.forecast(LONG)
 
     def warm(self) -> None:
@@ -178,7 +195,7 @@ class Supervisor:
             self._handles.append(self._start(range(BACKGROUND)))
 
     def processes(self) -> list[BaseProcess]:
-        """The running workers."""
+        """Return the running workers."""
         handles = [*self._handles, *([self._background] if self._background is not None else [])]
         return [handle.process for handle in handles if handle.process is not None]
 
@@ -217,7 +234,7 @@ class Supervisor:
 
 
 class WorkerHandle:
-    """One worker process and the pipe to it."""
+    """A worker process and the pipe to it."""
 
     def __init__(self, niceness: int = NICE) -> None:
         self.process: BaseProcess | None = None
@@ -225,20 +242,23 @@ class WorkerHandle:
         self._pipe: Connection | None = None
 
     def start(self) -> Connection:
-        """The pipe to a living worker."""
+        """Return the pipe to a living worker."""
         if self._pipe is None or self.process is None or not self.process.is_alive():
             self.stop()
             context = multiprocessing.get_context("spawn")
             ours, theirs = context.Pipe()
-            process = context.Process(target=jobs.serve, args=(theirs, self._niceness), name="worker", daemon=True)
+            process = context.Process(target=serve, args=(theirs, self._niceness), name="worker", daemon=True)
             process.start()
-            self.process = process  # not before: what has not started cannot be killed
+            self.process = process  # only a process that has started can be killed
             theirs.close()
             self._pipe = ours
         return self._pipe
 
     def run(self, ticket: Ticket) -> Any:
-        """The result, or None after a failure; after a crash or a hang the worker is gone."""
+        """Return the result, or None after a failure.
+
+        After a crash or a hang the worker has ended.
+        """
         job = ticket.job
         name = f"{type(job).__name__} of {job.config.game}"
         try:
@@ -260,7 +280,7 @@ class WorkerHandle:
         return None
 
     def stop(self) -> None:
-        """End the worker, whatever it is doing."""
+        """End the worker."""
         if self.process is not None:
             self.process.kill()
             self.process.join(timeout=5)
@@ -268,3 +288,29 @@ class WorkerHandle:
         if self._pipe is not None:
             self._pipe.close()
             self._pipe = None
+
+
+def serve(pipe: Connection, niceness: int = 10) -> None:
+    """Run a worker process, which answers jobs with (is_done, result) until the server has ended.
+
+    The result of a failed job is None.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    with contextlib.suppress(OSError, AttributeError):
+        os.nice(niceness)  # pages come first
+    while True:
+        try:
+            job: Job = pipe.recv()
+        except EOFError:
+            return
+        try:
+            result = job.run(lambda interim: pipe.send((False, interim)))
+        except Exception:
+            traceback.print_exc()
+            result = None
+        pipe.send((True, result))
+
+
+def server_platform(store: Store, config: ServerConfig) -> Platform:
+    """Return the platform of a server: a database on threads, and worker processes."""
+    return Platform(ThreadedJournal(store), Supervisor(config.bot_workers))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from contextlib import suppress
 
 from starlette.requests import Request
@@ -14,7 +13,6 @@ from ludotheque.kernel.errors import LudothequeError
 from ludotheque.learn.pictures import has_picture, picture_of
 from ludotheque.search.levels import LEVELS
 from ludotheque.web import pages
-from ludotheque.web.clock import now_ms
 from ludotheque.web.http.assets import at, find_asset, version
 from ludotheque.web.http.clients import client_of
 from ludotheque.web.http.errors import WebError
@@ -42,6 +40,7 @@ from ludotheque.web.pages.models import HomeView
 from ludotheque.web.pages.replays import BEST, FIRST, Replays, record_text
 from ludotheque.web.pages.table_routes import error_page, read_form
 from ludotheque.web.pages.views import draw_page, draw_past, draw_present
+from ludotheque.web.platform import now_ms
 
 
 class Documents:
@@ -51,7 +50,7 @@ class Documents:
         self.service = service
         self.live_tables = service.live_tables
         self.replays = Replays()
-        self.health_check = Health(service.live_tables.store)
+        self.health_check = Health(service.live_tables.journal)
 
     def routes(self) -> list[Route]:
         """All addresses."""
@@ -140,7 +139,7 @@ class Documents:
         secret = cookie_of(request) or new_secret()
         visitor = visitor_of(request, secret)
         game, day = request.path_params["game"], request.query_params.get("day", "")
-        view = await list_scores(self.live_tables.store.scores, game, day, holder_of(secret), visitor.lang)
+        view = await list_scores(self.live_tables.journal, game, day, holder_of(secret), visitor.lang)
         return html_response(request, pages.scores_page(view, visitor), secret)
 
     async def setup(self, request: Request) -> Response:
@@ -155,7 +154,9 @@ class Documents:
         if len(name) > 64 or not has_picture(game, name):
             raise WebError("request/not-found")
         theme = "dark" if request.query_params.get("theme") == "dark" else "light"
-        return svg_response(request, await asyncio.to_thread(picture_of, game, name, language_of(request), theme))
+        return svg_response(
+            request, await self.live_tables.jobs.run(picture_of, game, name, language_of(request), theme)
+        )
 
     async def static(self, request: Request) -> Response:
         """A file."""
@@ -196,7 +197,7 @@ class HomeRoutes:
     def __init__(self, service: Service) -> None:
         self.service = service
         self.live_tables = service.live_tables
-        self.matchmaking = Matchmaking(service.live_tables, service.live_tables.store, service)
+        self.matchmaking = Matchmaking(service.live_tables, service.live_tables.journal, service)
 
     def routes(self) -> list[Route]:
         """All addresses."""
@@ -239,10 +240,10 @@ class HomeRoutes:
         return RedirectResponse(at(f"/t/{live.table.id}"), 303)
 
     async def _view(self, request: Request, secret: str) -> HomeView:
-        store = self.live_tables.store
+        journal = self.live_tables.journal
         holder = holder_of(cookie_of(request))
-        tables = await list_tables(store)
-        mine = await self._with_turns(await list_mine(store, holder), holder)
+        tables = await list_tables(journal)
+        mine = await self._with_turns(await list_mine(journal, holder), holder)
         level = request.cookies.get("level", "")
         own = {summary.table for summary in mine}
         others = [summary for summary in tables if summary.table not in own]

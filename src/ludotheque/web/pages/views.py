@@ -5,13 +5,13 @@ from __future__ import annotations
 from ludotheque.tables.seat_view import SeatView
 from ludotheque.tables.table import Table
 from ludotheque.web import pages
-from ludotheque.web.clock import now_ms
 from ludotheque.web.http.assets import at
 from ludotheque.web.http.identity import Visitor
 from ludotheque.web.live.challenge import challenge_links
 from ludotheque.web.live.pieces import ViewParts
 from ludotheque.web.live.review_queue import is_reviewable
 from ludotheque.web.live.table import NOW, LiveTable
+from ludotheque.web.platform import now_ms
 
 
 def draw_page(live: LiveTable, seat: int, visitor: Visitor) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from functools import lru_cache
 
 import msgspec
@@ -18,7 +17,6 @@ from ludotheque.store.rows import ReviewRow
 from ludotheque.tables.entries import Person
 from ludotheque.tables.plans import plan_continue
 from ludotheque.web import pages
-from ludotheque.web.clock import fresh_rng, now_ms
 from ludotheque.web.http.assets import at
 from ludotheque.web.http.bodies import PlayOn, Retry, decode_body
 from ludotheque.web.http.clients import client_of
@@ -32,6 +30,7 @@ from ludotheque.web.live.table import LiveTable
 from ludotheque.web.pages.models import UNASKED, ReviewView
 from ludotheque.web.pages.replays import Replays
 from ludotheque.web.pages.routes import is_number, step_of
+from ludotheque.web.platform import fresh_rng, now_ms
 from ludotheque.web.reviews.retries import Retries
 from ludotheque.web.reviews.view import ReviewPages
 from ludotheque.web.texts import say
@@ -90,7 +89,7 @@ class ReviewService:
             wanted = next((seat for seat, _ in table.moves[max(0, body.step) :] if seat >= 0), 0)
         shown = name or table.names()[min(wanted, len(table.seats) - 1)]
         self._service.limiter.table(client)
-        self._service.live_tables.workers.warm()
+        self._service.live_tables.jobs.warm()
         planned = plan_continue(table, body.step, Person(wanted, shown, holder), body.level, now_ms(), fresh_rng())
         opened = await self._service.live_tables.open(new_table_id(), planned)
         opened.client = client
@@ -204,7 +203,7 @@ class ReviewRoutes:
         view = await self._view(live, -3, request, "")
         assert view.shown is not None
         title = f"{view.replay.title} – {say('review', view.visitor.lang)}"
-        png = await asyncio.to_thread(_to_png, share_picture(view.shown, title))
+        png = await self.live_tables.jobs.run(_to_png, share_picture(view.shown, title))
         return Response(png, media_type="image/png", headers={"cache-control": "public, max-age=3600"})
 
     async def retry(self, request: Request) -> Response:
