@@ -90,12 +90,12 @@ def measure(game: str, moves: int) -> None:
         planned = plans.plan_act(table, seat, action, table.decision, number, rng)
         assert planned is not None
         live.apply(planned)
-        live.ring()
+        live.notify()
         if number < WARM_UP:
             continue
 
         def show(seen: int = seen) -> dict[int, list[ViewParts]]:
-            live.ring()
+            live.notify()
             live.presenter = Presenter(table)
             return {viewer: stages(live, viewer, seen) for viewer in SEATS}
 

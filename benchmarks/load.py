@@ -186,7 +186,7 @@ class LoadTable:
             while (end := buffer.find(b"\n")) >= 0:
                 line = json.loads(buffer[:end])
                 del buffer[: end + 1]
-                if line["type"] == "beat":
+                if line["type"] == "heartbeat":
                     continue
                 known.update(line)
                 seen = known["observation"]

@@ -176,9 +176,9 @@ def exact_job(job: Job) -> list[bool]:
             judged = JudgedDecision(judge, state, seat, stream(job.seed, 1, seat), action, [other])
             judged.run(job.iterations or judge.worlds)
             assert judged.played is not None
-            means = judged.standing.means
+            means = judged.estimates.means
             found = means[judged.actions.index(other)] - means[judged.played]
-            error = max(judged.standing.errors)
+            error = max(judged.estimates.errors)
             truth = worth(judge, state, seat, other) - worth(judge, state, seat, action)
             agree.append(abs(found - truth) <= 2 * error + 1e-6)
     return agree

@@ -65,7 +65,7 @@ server. The server itself publishes the same operations as OpenAPI 3.1 at `/api/
 - **Durability.** Every answer to a POST is given after the change is committed to the database.
 - **Streams.** `GET …/stream` sends one JSON object per line. The first is `{"type": "table", …}` with all fields of
   `TableSnapshot`. Then come `{"type": "change", …}` with the fields that changed, with new lines of log and chat under
-  `added`, and `{"type": "beat"}` in quiet times.
+  `added`, and `{"type": "heartbeat"}` in quiet times.
 - **Errors.** A refusal is a `Problem`: a stable `code` and a `sentence` in the language that the request asked for.
 
 `examples/client.py` in the source tree is a client that plays a whole game.

@@ -33,7 +33,7 @@ def test_the_locale_decides(environ: dict[str, str], language: str) -> None:
     assert language_of(environ) == language
 
 
-def test_what_a_terminal_would_obey_is_not_printed() -> None:
+def test_control_characters_for_a_terminal_are_not_printed() -> None:
     assert printable("Ada\x1b[2J\x07") == "Ada�[2J�"
     assert printable("Léa ★\u202f!\nBo") == "Léa ★\u202f!\nBo"
 

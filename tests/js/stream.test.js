@@ -113,7 +113,7 @@ test("each failure doubles the wait up to two seconds; a sign of life ends that"
     mock.timers.tick(1);
     assert.equal(FakeSource.all.length, count + 1);
   }
-  source().dispatchEvent(new Event("beat"));
+  source().dispatchEvent(new Event("heartbeat"));
   fail();
   mock.timers.tick(200);
   assert.equal(FakeSource.all.length, 8);
@@ -127,7 +127,7 @@ test("a short interruption is not worth a word, a longer one is", () => {
   fail();
   assert.deepEqual(heard, ["lost"]);
   mock.timers.tick(400);
-  source().dispatchEvent(new Event("beat"));
+  source().dispatchEvent(new Event("heartbeat"));
   assert.deepEqual(heard, ["lost", "found"]);
 });
 

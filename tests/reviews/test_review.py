@@ -234,11 +234,11 @@ def test_the_best_turn_is_measured_by_other_looks_than_the_one_that_chose_it() -
     again = PlannedDecision(FixedJudge(state, seat, looks), state, seat, Rng(1), played, [one, two, played])
     again.run(1)
     assert [again.actions[index] for index in range(3)] == [one, two, played]
-    assert again.standing.means == pytest.approx([0.5, 0.5, 0.3])
-    assert again.standing.losses[2] == pytest.approx(0.2)
+    assert again.estimates.means == pytest.approx([0.5, 0.5, 0.3])
+    assert again.estimates.losses[2] == pytest.approx(0.2)
     close = PlannedDecision(FixedJudge(state, seat, {one: [0.51], played: [0.5]}), state, seat, Rng(1), played, [one])
     close.run(1)
-    assert close.standing.losses[close.actions.index(played)] == pytest.approx(0.01)
+    assert close.estimates.losses[close.actions.index(played)] == pytest.approx(0.01)
 
 
 class FineJudge(FixedJudge):
@@ -309,7 +309,7 @@ def test_without_time_for_the_rest_of_a_turn_it_is_judged_as_far_as_it_goes() ->
     assert judged.worlds == 1 and judged.later is not None and judged.later.worlds == 0
 
 
-def test_a_loss_is_named_only_where_twice_its_error_leaves_it_standing() -> None:
+def test_a_loss_is_named_only_where_twice_its_error_leaves_it_estimates() -> None:
     assert verdict_of(0.16, 0.004, is_best=False, is_forced=False) == "blunder"
     assert verdict_of(0.16, 0.01, is_best=False, is_forced=False) == "mistake"
     assert verdict_of(0.16, 0.05, is_best=False, is_forced=False) == "inaccuracy"

@@ -49,13 +49,13 @@ def make_review(record: Record, progress: float = 1.0) -> Review:
     players = record.game.players
     states = record.states()
     walk = [0.0] * max(2, players)
-    curve, decisions, strokes = [], [], []
+    curve, decisions, outcomes = [], [], []
     for step, (seat, action) in enumerate(record.moves):
         curve.append(shares(walk, players))
         walk[chance.randrange(len(walk))] += chance.gauss(0, 0.25)
         if seat < 0:
             luck = [chance.gauss(0, 0.05) for _ in range(players)]
-            strokes.append(Chance(step, tuple(each - (sum(luck) / players if players > 1 else 0) for each in luck)))
+            outcomes.append(Chance(step, tuple(each - (sum(luck) / players if players > 1 else 0) for each in luck)))
             continue
         judged = judge_decision(states[step], seat)
         played = states[step].action_to_string(action, seat)
@@ -66,12 +66,12 @@ def make_review(record: Record, progress: float = 1.0) -> Review:
     ending = ending_of(record)
     winners = states[-1].winners() if ending is None else ending.winners
     curve.append(tuple(1 / len(winners) if seat in winners else 0.0 for seat in range(players)))
-    seats = tuple(account(seat, curve, decisions, strokes) for seat in range(players))
+    seats = tuple(account(seat, curve, decisions, outcomes) for seat in range(players))
     return Review(
         judge=Judge(record.game.spec.id, record.rules_version, VERSION, "fake"),
         seats=seats,
         decisions=tuple(decisions),
-        chance=tuple(strokes),
+        chance=tuple(outcomes),
         curve=tuple(curve),
         names=record.seats,
         progress=progress,
@@ -84,9 +84,9 @@ def shares(walk: list[float], players: int) -> tuple[float, ...]:
     return tuple(power / sum(powers) for power in powers[:players])
 
 
-def account(seat: int, curve: list[tuple[float, ...]], decisions: list[Decision], strokes: list[Chance]) -> Account:
+def account(seat: int, curve: list[tuple[float, ...]], decisions: list[Decision], outcomes: list[Chance]) -> Account:
     own = [each for each in decisions if each.seat == seat]
-    luck, loss = sum(each.luck[seat] for each in strokes) / 5, sum(each.loss for each in own) / 20
+    luck, loss = sum(each.luck[seat] for each in outcomes) / 5, sum(each.loss for each in own) / 20
     result, start = curve[-1][seat], curve[0][seat]
     count = {name: sum(each.verdict == name for each in own) for name in ("inaccuracy", "mistake", "blunder")}
     return Account(

@@ -149,7 +149,7 @@ def test_a_table_opens_again_under_its_key_and_stays(tmp_path: Path, monkeypatch
             table = ids.pop()
             assert table not in seen
             viewer = Viewer(0)
-            live_tables.tables[table].come(viewer)
+            live_tables.tables[table].subscribe(viewer)
             await asyncio.sleep(0.2)
             assert table in live_tables.tables
             assert not bool(viewer.is_done)
@@ -168,7 +168,7 @@ def test_bots_and_reviews_of_a_deleted_table_stop(tmp_path: Path) -> None:
         opening = plans.plan_open(config, "h", (), now_ms(), Rng(1))
         live = await live_tables.open("bots", opening)
         viewer = Viewer(-1)
-        live.come(viewer)
+        live.subscribe(viewer)
         live_tables.wake_bots(live)
         while live.table.version < 4:
             await asyncio.sleep(0.02)
@@ -179,7 +179,7 @@ def test_bots_and_reviews_of_a_deleted_table_stop(tmp_path: Path) -> None:
         await asyncio.sleep(1.5)
         assert not live.thinking
         late = Viewer(-1)
-        live.come(late)
+        live.subscribe(late)
         assert late.is_done
         with pytest.raises(TableError) as refused:
             await live_tables.find("bots")

@@ -135,7 +135,7 @@ def test_play_leaves_nothing_that_only_a_collection_would_free(game: str) -> Non
             planned = plans.plan_act(table, seat, action, table.decision, number, Rng(number))
             assert planned is not None
             live.apply(planned)
-            live.ring()
+            live.notify()
             for viewer in range(players):
                 lengths = live.unseen(seen)
                 for view in [

@@ -37,7 +37,7 @@ def test_the_least_recently_used_tables_leave_the_memory(tmp_path: Path) -> None
         await live_tables.start()
         opening = plans.plan_open(check_config("kuhlorado"), "h", (), 0, Rng(1))
         watched = await live_tables.open("watched", opening)
-        watched.come(Viewer(-3))
+        watched.subscribe(Viewer(-3))
         for number in range(12):
             await live_tables.open(f"t{number}", opening)
         assert "watched" in live_tables.tables

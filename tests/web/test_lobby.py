@@ -66,32 +66,32 @@ def test_home_pages_hear_of_what_concerns_them(tmp_path: Path, monkeypatch: pyte
         ada, stranger = HomeViewer("ada"), HomeViewer("stranger")
         tables = service.live_tables
 
-        async def rung() -> tuple[bool, bool]:
+        async def notified() -> tuple[bool, bool]:
             await asyncio.sleep(0.02)
-            found = ada.bell.is_set(), stranger.bell.is_set()
-            ada.bell.clear()
-            stranger.bell.clear()
+            found = ada.has_news.is_set(), stranger.has_news.is_set()
+            ada.has_news.clear()
+            stranger.has_news.clear()
             return found
 
         for viewer in (ada, stranger):
-            tables.lobby.come(viewer)
+            tables.lobby.subscribe(viewer)
         live, _ = await service.create(NewTable(game="kuhlorado", players=2, name="Ada"), "ada", "c")
-        assert await rung() == (True, True), "a table to sit down at"
+        assert await notified() == (True, True), "a table to sit down at"
         await service.sit(live, Sit(name="Bea"), "bea", "c")
-        assert await rung() == (True, True), "it is full"
+        assert await notified() == (True, True), "it is full"
         seat = live.table.awaited()[0]
         act = Act(decision=live.table.decision, action=live.table.state.actions(seat)[0])
         await service.act(Call(live, seat, "en", "c"), act)
-        assert (await rung())[1] is False, "a move is nobody else's business"
+        assert (await notified())[1] is False, "a move is nobody else's business"
         await service.create(NewTable(game="kuhlorado", players=2, name="Bea", is_public=False), "bea", "c")
-        assert await rung() == (False, False), "nor is a private table"
-        tables.lobby.go(ada)
-        tables.lobby.hear(3)
-        assert await rung() == (False, True), "another server has a new table"
-        tables.lobby.hear(lobby.FIRST_ENTRIES)
-        assert await rung() == (False, False)
+        assert await notified() == (False, False), "nor is a private table"
+        tables.lobby.unsubscribe(ada)
+        tables.lobby.note_entry(3)
+        assert await notified() == (False, True), "another server has a new table"
+        tables.lobby.note_entry(lobby.FIRST_ENTRIES)
+        assert await notified() == (False, False)
         monkeypatch.setattr(lobby, "VIEWERS", 1)
-        assert not tables.lobby.has_room()
+        assert tables.lobby.is_full()
 
     with_service(tmp_path, work)
 
@@ -119,19 +119,19 @@ def test_one_click_to_a_stranger(client: httpx.Client) -> None:
 
 
 def test_a_full_lobby_is_rung_a_few_pages_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each page that is rung asks for its lists: one busy table must not have two thousand ask at once."""
+    """Each page that is notified asks for its lists: one busy table must not have two thousand ask at once."""
     monkeypatch.setattr(lobby, "GATHER_SECONDS", 0.0)
 
     async def run() -> None:
-        room = lobby.Lobby()
+        lobby_pages = lobby.Lobby()
         pages = [HomeViewer(f"h{number}") for number in range(100)]
         for page in pages:
-            room.come(page)
+            lobby_pages.subscribe(page)
         counts = [0]
         while counts[-1] < len(pages):
-            room.hear(0)  # changes that come meanwhile do not hurry it
+            lobby_pages.note_entry(0)  # changes that come meanwhile do not hurry it
             await asyncio.sleep(0)
-            counts.append(sum(page.bell.is_set() for page in pages))
+            counts.append(sum(page.has_news.is_set() for page in pages))
         assert max(later - earlier for earlier, later in itertools.pairwise(counts)) == 30
 
     asyncio.run(run())

@@ -181,7 +181,7 @@ def test_programs_that_do_not_read_are_sent_nothing_more(
         assert drawn > 0
         monkeypatch.setattr(Increments, "line", lambda *_: pytest.fail("drawn although nothing was read"))
         for viewer in live.viewers:
-            viewer.bell.set()
+            viewer.notify()
         await asyncio.sleep(0.2)
         reader.hang_up()
         await task

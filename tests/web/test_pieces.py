@@ -45,7 +45,7 @@ def move(live: LiveTable, dice: random.Random, number: int) -> None:
     planned = plans.plan_act(live.table, seat, action, live.table.decision, number, Rng(number))
     assert planned is not None
     live.apply(planned)
-    live.ring()
+    live.notify()
 
 
 class Page:
@@ -106,7 +106,7 @@ def test_a_page_that_puts_pieces_together_has_every_view_whole(game: str) -> Non
             planned = plans.plan_act(table, seat, action, table.decision, number, Rng(number))
             assert planned is not None
             live.apply(planned)
-        live.ring()
+        live.notify()
     for page in pages_of.values():
         assert sorted(page.sizes[1:])[len(page.sizes) // 2] * 2 < page.sizes[0]
 

@@ -31,13 +31,13 @@ def test_changes_are_told_once_and_everything_in_a_round() -> None:
         exchange = watched(live)
         assert exchange.notices(is_round=True) == []
         seat, spectator = Viewer(1), Viewer(-3)
-        live.come(seat)
-        live.come(spectator)
+        live.subscribe(seat)
+        live.subscribe(spectator)
         assert exchange.notices(is_round=False) == ["t 1 1"]
         assert exchange.notices(is_round=False) == []
         assert exchange.notices(is_round=True) == ["t 1 1"]
-        live.go(seat)
-        live.go(spectator)
+        live.unsubscribe(seat)
+        live.unsubscribe(spectator)
         assert exchange.notices(is_round=False) == ["t - 0"]
         assert exchange.notices(is_round=True) == []
 
@@ -48,12 +48,12 @@ def test_who_looks_elsewhere_is_here_until_that_server_falls_silent() -> None:
     async def check() -> None:
         live = open_live()
         exchange = watched(live)
-        exchange.heard("other", ["t", "0,1", "2", "unknown", "-", "1"])
+        exchange.note_viewers("other", ["t", "0,1", "2", "unknown", "-", "1"])
         assert live.presence().here == {0, 1}
         assert live.presence().spectators == 2
-        exchange.heard("third", ["t", "-", "1"])
+        exchange.note_viewers("third", ["t", "-", "1"])
         assert live.presence().spectators == 3
-        exchange.heard("other", ["t", "0", "0"])
+        exchange.note_viewers("other", ["t", "0", "0"])
         assert live.presence().here == {0}
         live.forget_silent(before=0.0)
         assert live.presence().here == {0}
@@ -70,12 +70,12 @@ def test_a_table_that_is_loaded_later_knows_who_is_elsewhere() -> None:
     async def check() -> None:
         live = open_live()
         exchange = PresenceExchange({}, None)  # type: ignore[arg-type]
-        exchange.heard("other", ["t", "1", "3", "x", "-", "1"])
+        exchange.note_viewers("other", ["t", "1", "3", "x", "-", "1"])
         assert exchange.is_elsewhere("t")
         exchange.inform(live)
         assert live.presence().here == {1}
         assert live.presence().spectators == 3
-        exchange.heard("other", ["t", "-", "0"])
+        exchange.note_viewers("other", ["t", "-", "0"])
         assert not exchange.is_elsewhere("t")
 
     asyncio.run(check())

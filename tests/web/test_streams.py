@@ -192,8 +192,8 @@ def test_a_quiet_stream_beats_and_ends_with_its_reader() -> None:
 
     async def run() -> tuple[list[Any], float]:
         live, sent, hang_up, ended = LiveTable(table, 0.0), [], asyncio.Event(), []
-        stream = TableStream(live, Viewer(0), lambda: b"view", lambda: b"beat", "text/event-stream", "")
-        stream.heartbeat = 0.05
+        stream = TableStream(live, Viewer(0), lambda: b"view", lambda: b"heartbeat", "text/event-stream", "")
+        stream.heartbeat_seconds = 0.05
         stream.on_end = lambda: ended.append(True)
 
         async def receive() -> dict[str, Any]:
@@ -206,10 +206,10 @@ def test_a_quiet_stream_beats_and_ends_with_its_reader() -> None:
         begun = time.monotonic()
         running = asyncio.create_task(stream({"type": "http"}, receive, send))
         async with asyncio.timeout(10):
-            while bodies_of(sent).count(b"beat") < 2:
+            while bodies_of(sent).count(b"heartbeat") < 2:
                 await asyncio.sleep(0.01)
             assert live.presence().here == {0}
-            live.ring()
+            live.notify()
             while bodies_of(sent).count(b"view") < 2:
                 await asyncio.sleep(0.01)
         hang_up.set()
@@ -221,6 +221,6 @@ def test_a_quiet_stream_beats_and_ends_with_its_reader() -> None:
     sent, took = asyncio.run(run())
     assert sent[0]["status"] == 200
     said = bodies_of(sent)
-    assert said[:3] == [b"view", b"beat", b"beat"]
+    assert said[:3] == [b"view", b"heartbeat", b"heartbeat"]
     assert said.count(b"view") == 2
-    assert said.count(b"beat") <= took / 0.05
+    assert said.count(b"heartbeat") <= took / 0.05

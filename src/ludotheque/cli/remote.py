@@ -1,6 +1,6 @@
 """A seat at a server's table, over the API: sit down, follow what changes, act.
 
-The server is not trusted: answers are bounded in size and time, typed, and free of characters that a terminal obeys.
+The server is not trusted: answers are bounded in size and time, typed, and free of control characters for a terminal.
 """
 
 from __future__ import annotations
@@ -223,7 +223,7 @@ class Remote:
                         change = self._typed(dict[str, Any], self._decode(line))
                         self._add(seen, change)
                         failures = 0
-                        if change.get("type") != "beat":
+                        if change.get("type") != "heartbeat":
                             view = self._typed(View, seen)
                             yield view
                             if view.status == "over":
@@ -282,7 +282,7 @@ class Remote:
 
 
 def clean(value: Any) -> Any:
-    """Return an answer with its texts on one line, bounded, and free of what a terminal obeys."""
+    """Return an answer with its texts on one line, bounded, and without control characters for a terminal."""
     if isinstance(value, str):
         return printable(" ".join(value[:TEXT_LENGTH].split("\n")))
     if isinstance(value, list):

@@ -63,7 +63,7 @@ class Course:
         self._legal[seat] += count
         self._forced[seat] += count == 1
 
-    def standing(self, seat: int, state: State) -> None:
+    def note_leader(self, seat: int, state: State) -> None:
         """Note the leader after a seat's decision."""
         scores = state.scores()
         best = max(scores)

@@ -97,5 +97,5 @@ OBEYED = ("Cc", "Cf", "Cs", "Zl", "Zp")
 
 
 def printable(text: str) -> str:
-    """Return a text from outside, such as a name in a record, without anything that a terminal would obey."""
+    """Return a text from outside, such as a name in a record, without control characters for a terminal."""
     return "".join("�" if unicodedata.category(letter) in OBEYED and letter != "\n" else letter for letter in text)

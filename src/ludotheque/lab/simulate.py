@@ -165,7 +165,7 @@ def play_game(plan: Plan, game: Game, index: int) -> GameRow:
             done[seat].update(f"{COMPONENT}{each}" for each in used(state, seat, action))
         state.apply_action(action, seat)
         if plan.count_actions:
-            course.standing(seat, state)
+            course.note_leader(seat, state)
     moves = state.history()
     winners = tuple(state.winners())
     return GameRow(

@@ -120,9 +120,9 @@ class Ledger:
         self._add_hidden(step, judged, luck, noise)
         if decision.loss <= SMALL:
             return decision
-        standing = judged.standing
-        part = decision.loss / standing.losses[judged.played]
-        played, best = judged.shares(judged.played), judged.shares(standing.best)
+        estimates = judged.estimates
+        part = decision.loss / estimates.losses[judged.played]
+        played, best = judged.shares(judged.played), judged.shares(estimates.best)
         for seat in range(self.players):
             if seat != judged.seat:
                 gifts[judged.seat][seat] += part * (played[seat] - best[seat])
@@ -165,7 +165,7 @@ class Ledger:
         if self.judge.is_planner:
             for step, judged in self.decisions.items():
                 if found[step] is None and judged.worlds:
-                    found[step] = judged.shares(judged.standing.best)
+                    found[step] = judged.shares(judged.estimates.best)
         if self.ending is None:
             found[-1] = self.result
         even = [1.0 / self.players] * self.players

@@ -58,7 +58,7 @@ def start_decision(
     return (PlannedDecision if judge.is_planner else JudgedDecision)(judge, state, seat, rng, played, actions)
 
 
-class Standing:
+class Estimates:
     """The candidates of a decision after some worlds: means, losses against the best, and errors.
 
     `gain` is the advantage of the best action over the played one. The best of many noisy means looks better than it
@@ -121,7 +121,7 @@ class ValuedPosition(Protocol):
 class JudgedDecision:
     """A decision while it is judged.
 
-    `run` adds worlds, and `standing` holds the estimates so far. The played action is never dropped. Other actions are
+    `run` adds worlds, and `estimates` holds the estimates so far. The played action is never dropped. Other actions are
     dropped once they are clearly behind the best. With hidden information, the judge's own play is also rolled out on
     the same worlds.
     """
@@ -157,7 +157,7 @@ class JudgedDecision:
         # By action: the seat's share in each world, and the sums of all seats' shares.
         self.own: list[list[float]] = []
         self.sums: list[list[float]] = []
-        self._standing: Standing | None = None
+        self._estimates: Estimates | None = None
         self._start(self.actions)
 
     def _start(self, actions: list[int]) -> None:
@@ -169,11 +169,11 @@ class JudgedDecision:
         self.sums = [[0.0] * self.state.game.players for _ in self.actions]
 
     @property
-    def standing(self) -> Standing:
+    def estimates(self) -> Estimates:
         """The current estimates of the candidates."""
-        if self._standing is None:
-            self._standing = Standing(self)
-        return self._standing
+        if self._estimates is None:
+            self._estimates = Estimates(self)
+        return self._estimates
 
     def run(self, worlds: int, until: float | None = None) -> None:
         """Judge until `worlds` worlds are used, the estimates are settled, or time is up.
@@ -201,7 +201,7 @@ class JudgedDecision:
         """Return the largest error that further worlds would reduce, to judge uncertain decisions first."""
         if not self.worlds:
             return inf
-        error = self.standing.errors[self.played or 0]
+        error = self.estimates.errors[self.played or 0]
         return max(error, *(sqrt(self.expected.variance(seat)) for seat in range(self.state.game.players)))
 
     def is_settled(self) -> bool:
@@ -210,7 +210,7 @@ class JudgedDecision:
             return self.worlds > 0
         if self.worlds < 2 * LEAST or self.worlds % LEAST:
             return False
-        errors = self.standing.errors
+        errors = self.estimates.errors
         return max(errors[index] for index in self.running) < PRECISE
 
     def _is_expected(self) -> bool:
@@ -223,7 +223,7 @@ class JudgedDecision:
 
     def least_loss(self, index: int) -> float:
         """Return the smallest loss of an action that counts: its standard error."""
-        return self.standing.errors[index]
+        return self.estimates.errors[index]
 
     def shares(self, index: int) -> list[float]:
         """Return all seats' expected shares after an action."""
@@ -249,7 +249,7 @@ class JudgedDecision:
             found.append(self.judge.shares(state, self.rng))
         self.worlds, self.looked = 1, worlds
         self.floor = self.judge.error(self.state)
-        self._standing = None
+        self._estimates = None
         self.own = [[shares[self.seat]] for shares in found]
         self.sums = found
 
@@ -271,7 +271,7 @@ class JudgedDecision:
     def _sample(self) -> None:
         world, dice = self._draw()
         self.worlds += 1
-        self._standing = None
+        self._estimates = None
         usual = self.judge.shares(world.copy(), dice.copy()) if self.is_compared else []
         for index in self.running:
             shares = self._shares_after(world, self.actions[index], dice)
@@ -282,18 +282,18 @@ class JudgedDecision:
             for other, share in enumerate(shares):
                 sums[other] += share
         if self.worlds % LEAST == 0 and len(self.running) > 1:
-            stays = {self.standing.best, self.played}
-            losses, errors = self.standing.losses, self.standing.errors
+            stays = {self.estimates.best, self.played}
+            losses, errors = self.estimates.losses, self.estimates.errors
             self.running = [
                 index for index in self.running if index in stays or losses[index] <= CLEARLY * errors[index]
             ]
 
     def candidates(self) -> tuple[Candidate, ...]:
         """Return every judged action, best first."""
-        standing = self.standing
-        order = sorted(range(len(self.actions)), key=lambda index: (index != standing.best, -standing.means[index]))
+        estimates = self.estimates
+        order = sorted(range(len(self.actions)), key=lambda index: (index != estimates.best, -estimates.means[index]))
         return tuple(
-            Candidate(self.notation(index), standing.means[index], standing.losses[index], standing.errors[index])
+            Candidate(self.notation(index), estimates.means[index], estimates.losses[index], estimates.errors[index])
             for index in order
         )
 
@@ -303,7 +303,7 @@ class JudgedDecision:
 
     def stake(self) -> float:
         """Return the stake of the decision, which is the spread of the candidates' means."""
-        means = self.standing.means
+        means = self.estimates.means
         return max(means) - min(means)
 
 
@@ -351,7 +351,7 @@ def judge_decision(
         judged.run(iterations or judge.worlds)
     else:
         _run_for(judged, seconds)
-    index = judged.standing.best if judged.played is None else judged.played
+    index = judged.estimates.best if judged.played is None else judged.played
     until = None if seconds is None else time.perf_counter() + max(0.3, seconds / 2)
     return with_reason(decision_of(judged, index, 0), judged, index, Reasons(judge, seed, until))
 
@@ -371,7 +371,7 @@ def _run_for(judged: JudgedDecision, seconds: float) -> None:
 
 def with_reason(decision: Decision, judged: JudgedDecision, index: int, reasons: Reasons) -> Decision:
     """Return the decision with a reason why the best action is better, if there is enough to explain."""
-    best = judged.standing.best
+    best = judged.estimates.best
     other = index if index != best else _next_best(judged)
     if judged.is_forced or other is None or (judged.played is not None and decision.loss < WORTH_A_REASON):
         return decision
@@ -383,10 +383,10 @@ def with_reason(decision: Decision, judged: JudgedDecision, index: int, reasons:
 
 def decision_of(judged: JudgedDecision, index: int, step: int) -> Decision:
     """Return the decision as data, with a loss of 0 if the loss is within the noise."""
-    standing = judged.standing
-    best = standing.best
-    error = standing.errors[index]
-    loss = standing.gain if index == judged.played else standing.losses[index]
+    estimates = judged.estimates
+    best = estimates.best
+    error = estimates.errors[index]
+    loss = estimates.gain if index == judged.played else estimates.losses[index]
     verdict = verdict_of(loss, error, index == best, judged.is_forced) if judged.worlds or judged.is_forced else "close"
     if loss < judged.least_loss(index) or judged.is_forced:
         loss = 0.0
@@ -405,6 +405,6 @@ def decision_of(judged: JudgedDecision, index: int, step: int) -> Decision:
 
 
 def _next_best(judged: JudgedDecision) -> int | None:
-    standing = judged.standing
-    others = [index for index in range(len(judged.actions)) if index != standing.best]
-    return max(others, key=lambda index: standing.means[index]) if others else None
+    estimates = judged.estimates
+    others = [index for index in range(len(judged.actions)) if index != estimates.best]
+    return max(others, key=lambda index: estimates.means[index]) if others else None

@@ -298,7 +298,7 @@ class Api:
         return JsonResponse(Sample(viewer, live.table.decision, state.fields()), headers=NO_STORE)
 
     async def stream(self, request: Request) -> Response:
-        """Lines of JSON: first everything (type `table`), then what changed (`change`), or `beat` if quiet."""
+        """Lines of JSON: first everything (type `table`), then what changed (`change`), or `heartbeat` if quiet."""
         live, _ = await self._find_viewer(request)
         return program_stream(self.service, live, holder_of(bearer_of(request)), LANG.read(request), request)
 

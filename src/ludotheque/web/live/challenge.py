@@ -141,7 +141,7 @@ class Search:
         self.best: Solution | None = None
         self._begun = 0.0
 
-    def hear(self, solution: Solution | None) -> None:
+    def update(self, solution: Solution | None) -> None:
         """Take an interim result: None when the search begins, then better and better lines."""
         if solution is None:
             self.status, self._begun = SEARCHING, monotonic()
@@ -188,7 +188,7 @@ class BestLines:
             )
             self._searches[table.id] = search
             end = search.end
-            future = self._jobs.submit(search.job, search.hear)
+            future = self._jobs.submit(search.job, search.update)
             future.add_done_callback(lambda done: None if done.cancelled() else end(done.result()))
         self._searches.move_to_end(table.id)
         self._forget()

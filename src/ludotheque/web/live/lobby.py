@@ -17,12 +17,12 @@ TICK = 0.5
 TICKS_A_ROUND = 10
 SILENCE = 3 * TICK * TICKS_A_ROUND
 TABLES_PER_NOTICE = 100
-# The seats with an open page at a server, the number of spectators there, and when it said so.
+# The seats with an open page at a server, the number of spectators there, and the time of the announcement.
 Announced = tuple[frozenset[int], int, float]
 
 
 class PresenceExchange:
-    """Announces viewers to the other servers and hears from them; does nothing on a database that is not shared."""
+    """The viewers at other servers of a shared database, and announcements of the viewers here."""
 
     def __init__(self, tables: Mapping[str, LiveTable], journal: Journal) -> None:
         self._tables = tables
@@ -43,7 +43,7 @@ class PresenceExchange:
             try:
                 if notices:
                     await self._journal.run(self._journal.store.announce, notices)
-            except Exception:  # the database is gone for a while: the next round announces everything again
+            except Exception:  # without a database for a while, the next round announces all viewers again
                 log.debug("cannot announce viewers", exc_info=True)
             before = monotonic() - SILENCE
             for live in self._tables.values():
@@ -51,29 +51,32 @@ class PresenceExchange:
             self._forget_silent(before)
 
     def notices(self, is_round: bool) -> list[str]:
-        """What to announce now: what changed, and in a round everything; an abandoned table is announced once."""
+        """Return the announcements that are due: changes, and in a round all tables with viewers.
+
+        A table without viewers is announced once.
+        """
         viewers = {table_id: format_viewers(live) for table_id, live in self._tables.items() if live.viewers}
         viewers.update({table_id: EMPTY for table_id in self._announced if table_id not in viewers})
         news = [f"{key} {text}" for key, text in viewers.items() if is_round or self._announced.get(key) != text]
         self._announced = {table_id: text for table_id, text in viewers.items() if text != EMPTY}
         return [" ".join(news[start : start + TABLES_PER_NOTICE]) for start in range(0, len(news), TABLES_PER_NOTICE)]
 
-    def heard(self, origin: str, news: list[str]) -> None:
-        """Another server has announced its viewers of some tables."""
+    def note_viewers(self, origin: str, news: list[str]) -> None:
+        """Note the viewers of some tables that another server announces."""
         for table_id, seats, spectators in zip(news[::3], news[1::3], news[2::3], strict=True):
             here = frozenset(int(seat) for seat in seats.split(",") if seat != "-")
             announced = (here, int(spectators), monotonic())
             self._elsewhere.setdefault(table_id, {})[origin] = announced
             if table_id in self._tables:
-                self._tables[table_id].hear(origin, *announced)
+                self._tables[table_id].note_viewers(origin, *announced)
 
     def inform(self, live: LiveTable) -> None:
-        """A table is loaded: who has its page open at other servers."""
+        """Tell a table that was loaded of its viewers at other servers."""
         for origin, announced in self._elsewhere.get(live.table.id, {}).items():
-            live.hear(origin, *announced)
+            live.note_viewers(origin, *announced)
 
     def is_elsewhere(self, table_id: str) -> bool:
-        """Whether somebody sits at a table with an open page at another server."""
+        """Return True if a seated player has the table's page open at another server."""
         return any(here for here, _, _ in self._elsewhere.get(table_id, {}).values())
 
     def _forget_silent(self, before: float) -> None:
@@ -89,22 +92,22 @@ EMPTY = "- 0"
 
 
 def format_viewers(live: LiveTable) -> str:
-    """The seats with an open page here, or `-`, and the number of spectators."""
+    """Format the seats with an open page here, or `-`, and the number of spectators."""
     here = sorted({viewer.seat for viewer in live.viewers if viewer.seat >= 0})
     return f"{','.join(map(str, here)) or '-'} {sum(viewer.seat < 0 for viewer in live.viewers)}"
 
 
 GATHER_SECONDS = 0.3
-# Every page that is rung asks for its lists: a hundred of them in a second are enough, the others follow.
-RUNG_AT_ONCE = 30
-# Open home pages that hear of changes; any further one looks by itself now and then.
+# Every notified page requests its lists, so that only some hundred pages a second are notified.
+NOTIFIED_AT_ONCE = 30
+# Home pages that are notified of changes, beyond which pages poll.
 VIEWERS = 2_000
-# Tables fill in their first entries: what other servers append after them changes no list.
+# Only the first entries of a table, in which seats are taken, change lists.
 FIRST_ENTRIES = 16
 
 
 class HomeViewer(Viewer):
-    """One open home page, and whose it is."""
+    """An open home page and its holder."""
 
     def __init__(self, holder: str) -> None:
         super().__init__(SPECTATOR)
@@ -112,31 +115,31 @@ class HomeViewer(Viewer):
 
 
 class Lobby:
-    """Rings the home pages that a change concerns."""
+    """The open home pages, which are notified of changes that concern them."""
 
     def __init__(self) -> None:
         self.viewers: set[HomeViewer] = set()
-        # Pages to ring, first come first served.
+        # Pages to notify, in the order of the changes.
         self._due: dict[HomeViewer, None] = {}
         self._timer: asyncio.TimerHandle | None = None
 
-    def has_room(self) -> bool:
-        """Whether there is room for one more page."""
-        return len(self.viewers) < VIEWERS
+    def is_full(self) -> bool:
+        """Return True if no further page can be notified."""
+        return len(self.viewers) >= VIEWERS
 
-    def come(self, viewer: Viewer) -> None:
-        """A home page opens."""
+    def subscribe(self, viewer: Viewer) -> None:
+        """Add an open home page."""
         assert isinstance(viewer, HomeViewer)
         self.viewers.add(viewer)
 
-    def go(self, viewer: Viewer) -> None:
-        """A home page is closed."""
+    def unsubscribe(self, viewer: Viewer) -> None:
+        """Remove a home page that was closed."""
         assert isinstance(viewer, HomeViewer)
         self.viewers.discard(viewer)
         self._due.pop(viewer, None)
 
     def notice(self, live: LiveTable) -> None:
-        """Something has happened at a table."""
+        """Notify the home pages that a change at a table concerns."""
         if not self.viewers:
             return
         table, known = live.table, live.lobby_key
@@ -144,31 +147,30 @@ class Lobby:
         if known == live.lobby_key:
             return
         if table.config.is_public and known[:1] != live.lobby_key[:1]:
-            self._ring(self.viewers)
+            self._notify(self.viewers)
         else:
             people = {seat.holder for seat in table.seats} - {""}
-            self._ring({viewer for viewer in self.viewers if viewer.holder in people})
+            self._notify({viewer for viewer in self.viewers if viewer.holder in people})
 
-    def hear(self, ply: int) -> None:
-        """Another server has appended an entry to a table that is not known here."""
+    def note_entry(self, ply: int) -> None:
+        """Notify all home pages of another server's entry that changes lists."""
         if ply < FIRST_ENTRIES:
-            self._ring(self.viewers)
+            self._notify(self.viewers)
 
-    def _ring(self, viewers: set[HomeViewer]) -> None:
+    def _notify(self, viewers: set[HomeViewer]) -> None:
         for viewer in viewers:
             self._due.setdefault(viewer)
         if self._due and self._timer is None:
-            self._timer = asyncio.get_running_loop().call_later(GATHER_SECONDS, self._ring_due)
+            self._timer = asyncio.get_running_loop().call_later(GATHER_SECONDS, self._notify_due)
 
-    def _ring_due(self) -> None:
+    def _notify_due(self) -> None:
         self._timer = None
-        for viewer in list(self._due)[:RUNG_AT_ONCE]:
+        for viewer in list(self._due)[:NOTIFIED_AT_ONCE]:
             del self._due[viewer]
-            viewer.bell.set()
-        self._ring(set())
+            viewer.notify()
+        self._notify(set())
 
     def end_streams(self) -> None:
-        """The server closes."""
+        """End the streams of all home pages."""
         for viewer in self.viewers:
-            viewer.is_done = True
-            viewer.bell.set()
+            viewer.end()

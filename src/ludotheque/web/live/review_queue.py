@@ -34,7 +34,7 @@ from ludotheque.web.platform import Jobs, wall_ms
 log = logging.getLogger("ludotheque")
 QUEUE_LENGTH = 100
 REVIEWS_KEPT = 16
-# How often a growing review is stored, and after which time without any news another server may go on with it.
+# The interval in which parts are stored, and the time after which another server may take over a review.
 SAVE_MS = 5_000
 STALE_MS = 120_000
 
@@ -51,18 +51,18 @@ class Reviewing:
         self.future: asyncio.Future[ReviewPart | None] | None = None
         self.viewers: set[Viewer] = set()
 
-    def come(self, viewer: Viewer) -> None:
+    def subscribe(self, viewer: Viewer) -> None:
         """Add the stream of a page."""
         self.viewers.add(viewer)
 
-    def go(self, viewer: Viewer) -> None:
+    def unsubscribe(self, viewer: Viewer) -> None:
         """Remove the stream of a page."""
         self.viewers.discard(viewer)
 
-    def ring(self) -> None:
-        """Wake all streams."""
+    def notify(self) -> None:
+        """Notify all streams."""
         for viewer in self.viewers:
-            viewer.bell.set()
+            viewer.notify()
 
 
 class ReviewQueue:
@@ -105,7 +105,7 @@ class ReviewQueue:
         for each in self._under_way.values():
             for viewer in each.viewers:
                 viewer.is_done = True
-            each.ring()
+            each.notify()
 
     async def find(self, table: Table) -> ReviewRow | None:
         """Return the row of a table's review, if the review was requested.
@@ -133,7 +133,7 @@ class ReviewQueue:
         check_reviewable(table)
         row = await self.find(table)
         is_whole = row is not None and row.status == DONE and not await self.is_old(row, table)
-        running = self._under_way.get(table.id)  # perhaps since a moment ago
+        running = self._under_way.get(table.id)  # another request may have come meanwhile
         if running is not None:
             await asyncio.shield(running.stored)
             return running.row
@@ -145,16 +145,16 @@ class ReviewQueue:
         limiter.review(client, clients.count(client))
         now = wall_ms()
         asked = ReviewRow(table.id, WAITING, 0.0, table.config.rules, 0, client, now, now, row.data if row else b"")
-        running = self._under_way[table.id] = Reviewing(asked)  # at once: the next request must find it
+        running = self._under_way[table.id] = Reviewing(asked)  # before an await: the next request must find it
         try:
             await asyncio.shield(self._write(running))
             running.stored.set_result(None)
-        except BaseException as error:  # also a request that is given up
+        except BaseException as error:  # also when the client hangs up
             if self._under_way.get(table.id) is running:
                 del self._under_way[table.id]
             is_given_up = isinstance(error, asyncio.CancelledError)
             running.stored.set_exception(WebError("server/busy") if is_given_up else error)
-            running.stored.exception()  # marks it as retrieved: perhaps no other request waits
+            running.stored.exception()  # marks the error as retrieved, since no other request may wait
             raise
         if self._under_way.get(table.id) is running:  # not stopped meanwhile
             self._submit(table, running)
@@ -178,7 +178,7 @@ class ReviewQueue:
             running.future.cancel()
         running.row = msgspec.structs.replace(running.row, status=CANCELLED, changed_at=wall_ms())
         await self._write(running)
-        self._ring_all(running)
+        self._notify_all(running)
         return running.row
 
     def drop(self, table_id: str) -> None:
@@ -190,7 +190,7 @@ class ReviewQueue:
             running.future.cancel()
         for viewer in running.viewers:
             viewer.is_done = True
-        self._ring_all(running)
+        self._notify_all(running)
 
     def ahead(self, table_id: str) -> int:
         """Return the number of other reviews that are computed before this one."""
@@ -200,7 +200,7 @@ class ReviewQueue:
         reviews = [job.table for job in self._jobs.forecast() if isinstance(job, ReviewGame)]
         return reviews.index(table_id) if table_id in reviews else len(reviews)
 
-    def room(self, table_id: str) -> Reviewing | None:
+    def under_way(self, table_id: str) -> Reviewing | None:
         """Return the review for a stream to wait for, or None if this server does not compute the review."""
         return self._under_way.get(table_id)
 
@@ -238,18 +238,18 @@ class ReviewQueue:
             ending=table.result.ending() if table.result is not None else None,
         )
 
-        def hear(part: ReviewPart | None) -> None:
+        def update(part: ReviewPart | None) -> None:
             running.has_begun = True
             if part is not None and self._under_way.get(table.id) is running:
                 running.row = _with_part(running.row, part)
                 if running.row.changed_at - running.saved_at > SAVE_MS:
                     running.saved_at = running.row.changed_at
                     self._tables.spawn(self._save(running))
-            running.ring()
+            running.notify()
 
-        running.future = self._jobs.submit(job, hear)
+        running.future = self._jobs.submit(job, update)
         running.future.add_done_callback(lambda future: self._finish(running, future))
-        self._ring_all(running)
+        self._notify_all(running)
 
     def _finish(self, running: Reviewing, future: asyncio.Future[Any]) -> None:
         if future.cancelled() or self._is_closing:
@@ -266,17 +266,17 @@ class ReviewQueue:
         await self._save(running)
         if self._under_way.get(running.row.table_id) is running:
             del self._under_way[running.row.table_id]
-        self._ring_all(running)
+        self._notify_all(running)
 
-    def _ring_all(self, changed: Reviewing) -> None:
-        """Wake the streams of a changed review, and of all others, whose places in the queue changed."""
+    def _notify_all(self, changed: Reviewing) -> None:
+        """Notify the streams of a changed review, and of all others, whose places in the queue changed."""
         for each in (changed, *self._under_way.values()):
-            each.ring()
+            each.notify()
 
     async def _save(self, running: Reviewing) -> None:
         try:
             await self._write(running)
-        except SQLAlchemyError as error:  # an unfinished one is computed again
+        except SQLAlchemyError as error:  # an unfinished review is computed again
             DATABASE.fail(error)
         except TableError as error:
             log.debug("the review of table %s: %s", running.row.table_id, error)

@@ -34,7 +34,7 @@ from ludotheque.web.platform import now_ms
 GZIP_START = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x04\xff"
 # From so many viewers of a table on, spectators are a crowd.
 CROWD = 12
-BEAT_LINE = b'{"type":"beat"}\n'
+HEARTBEAT = b'{"type":"heartbeat"}\n'
 # Missed stages that are drawn together with the present, and how many bytes of earlier ones are sent.
 STAGES_AT_ONCE = 3
 PAST_BYTES = 2_000_000
@@ -159,10 +159,10 @@ class PageFrames:
         self._is_told = True
         return sse(b"removed", TableError("seat/removed").sentence(self._lang).encode(), self._live.table.version)
 
-    def beat(self) -> bytes:
+    def heartbeat(self) -> bytes:
         """Return the heartbeat."""
         version = self._live.table.version
-        return sse(b"beat", b"%d" % version, version)
+        return sse(b"heartbeat", b"%d" % version, version)
 
     def _find_seat(self) -> None:
         """Follow a viewer who has sat down or stood up."""
@@ -189,13 +189,13 @@ def page_stream(service: Service, live: LiveTable, seat: int, request: Request, 
         service.limiter.read(client_of(request.scope), STAGE_COST * len(frames.stages()))
     except WebError:
         frames.skip()
-    stream = _open(service, live, viewer, frames.make, frames.beat, "text/event-stream", request, PIECES)
+    stream = _open(service, live, viewer, frames.make, frames.heartbeat, "text/event-stream", request, PIECES)
     stream.missed, stream.turn = frames, service.drawing
     return stream
 
 
 def program_stream(service: Service, live: LiveTable, holder: str, lang: str, request: Request) -> Response:
-    """For a program: first everything, then what changed, `beat` in quiet times."""
+    """For a program: first everything, then what changed, `heartbeat` in quiet times."""
     increments, viewer = Increments(), Viewer(seat_or_spectator(live, holder))
 
     def make() -> bytes | None:
@@ -203,16 +203,16 @@ def program_stream(service: Service, live: LiveTable, holder: str, lang: str, re
         live.move(viewer, seat_or_spectator(live, holder))
         return increments.line(snapshot(live.presenter, viewer.seat, lang, now_ms(), live.presence()))
 
-    return _open(service, live, viewer, make, lambda: BEAT_LINE, "application/x-ndjson", request)
+    return _open(service, live, viewer, make, lambda: HEARTBEAT, "application/x-ndjson", request)
 
 
 def review_stream(service: Service, live: LiveTable, request: Request) -> Response:
-    """For the page of a review: `review` with how far it is, whenever that changes; `beat` in quiet times."""
+    """For the page of a review: `review` with how far it is, whenever that changes; `heartbeat` in quiet times."""
     queue, table_id = service.live_tables.reviews, live.table.id
     client = client_of(request.scope)
     service.limiter.open_stream(client)
-    running = queue.room(table_id)
-    room: Room = running if running is not None else Nowhere()
+    running = queue.under_way(table_id)
+    publisher: Publisher = running if running is not None else NoUpdates()
 
     def make() -> bytes:
         row = running.row if running is not None else None
@@ -223,21 +223,21 @@ def review_stream(service: Service, live: LiveTable, request: Request) -> Respon
         }
         return sse(b"review", msgspec.json.encode(message), live.table.version)
 
-    # A page asks again at every beat: another server may be at work.
-    stream = TableStream(room, Viewer(SPECTATOR), make, lambda: sse(b"beat", b"", 0), "text/event-stream", "")
-    stream.heartbeat = service.live_tables.config.heartbeat
+    # A page asks again at every heartbeat, since another server may be at work.
+    stream = TableStream(publisher, Viewer(SPECTATOR), make, lambda: sse(b"heartbeat", b"", 0), "text/event-stream", "")
+    stream.heartbeat_seconds = service.live_tables.config.heartbeat
     stream.limit(service.limiter, client)
     return stream
 
 
-class Nowhere:
-    """A room in which nothing ever happens."""
+class NoUpdates:
+    """Null object for a review that this server does not compute."""
 
-    def come(self, viewer: Viewer) -> None:
-        """Nobody takes notice."""
+    def subscribe(self, viewer: Viewer) -> None:
+        """Ignore the viewer."""
 
-    def go(self, viewer: Viewer) -> None:
-        """Nobody takes notice."""
+    def unsubscribe(self, viewer: Viewer) -> None:
+        """Ignore the viewer."""
 
 
 def _open(
@@ -245,7 +245,7 @@ def _open(
     live: LiveTable,
     viewer: Viewer,
     make: Callable[[], bytes | None],
-    beat: Callable[[], bytes],
+    make_heartbeat: Callable[[], bytes],
     media_type: str,
     request: Request,
     quality: int = LINES,
@@ -257,8 +257,8 @@ def _open(
     is_crowd = viewer.seat < 0 and len(live.viewers) >= CROWD
     has_context = encoding == "br" and not is_crowd and service.limiter.take_context()
     packing = "gzip" if encoding == "br" and not has_context else encoding
-    stream = TableStream(live, viewer, make, beat, media_type, packing, quality)
-    stream.heartbeat = service.live_tables.config.heartbeat
+    stream = TableStream(live, viewer, make, make_heartbeat, media_type, packing, quality)
+    stream.heartbeat_seconds = service.live_tables.config.heartbeat
     # A table of bots alone waits for this viewer.
     stream.on_start = partial(service.live_tables.wake_bots, live)
     stream.limit(service.limiter, client, has_context)
@@ -279,26 +279,26 @@ class Missed(Protocol):
     def past(self) -> bytes: ...
 
 
-class Room(Protocol):
-    """What viewers come to: a table, or a review under way. It rings their bells."""
+class Publisher(Protocol):
+    """A table, a review or a list that notifies its viewers."""
 
-    def come(self, viewer: Viewer) -> None: ...
+    def subscribe(self, viewer: Viewer) -> None: ...
 
-    def go(self, viewer: Viewer) -> None: ...
+    def unsubscribe(self, viewer: Viewer) -> None: ...
 
 
 class TableStream(Response):
-    """A response that lasts until either side ends it: sends what `make` gives, now and whenever the bell rings.
+    """A response that lasts until either side ends it: sends what `make` gives, now and at every notification.
 
-    In quiet times it sends `beat`. Plain ASGI, since every move goes through it once per viewer.
+    In quiet times it sends `heartbeat`. Plain ASGI, since every move goes through it once per viewer.
     """
 
     def __init__(
         self,
-        room: Room,
+        publisher: Publisher,
         viewer: Viewer,
         make: Callable[[], bytes | None],
-        beat: Callable[[], bytes],
+        make_heartbeat: Callable[[], bytes],
         media_type: str,
         encoding: str,
         quality: int = LINES,
@@ -308,12 +308,12 @@ class TableStream(Response):
             headers["content-encoding"] = encoding
         super().__init__(media_type=media_type, headers=headers)
         del self.headers["content-length"]
-        self.room = room
+        self.publisher = publisher
         self.viewer = viewer
         self.make = make
-        self.beat = beat
+        self.make_heartbeat = make_heartbeat
         self.pack = make_compressor(encoding, quality)
-        self.heartbeat = 10.0
+        self.heartbeat_seconds = 10.0
         # What is sent before `make`, and the lock under which it is drawn.
         self.missed: Missed | None = None
         self.turn = asyncio.Lock()
@@ -332,36 +332,35 @@ class TableStream(Response):
 
     def end(self) -> None:
         """End the stream in order."""
-        self.viewer.is_done = True
-        self.viewer.bell.set()
+        self.viewer.end()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         listener = asyncio.create_task(self._listen(receive))
-        pulse = Pulse(self.viewer, self.heartbeat)
-        self.viewer.bell.set()
-        self.room.come(self.viewer)
+        heartbeat = Heartbeat(self.viewer, self.heartbeat_seconds)
+        self.viewer.notify()
+        self.publisher.subscribe(self.viewer)
         self.on_start()
         try:
             await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
             while True:
-                await self.viewer.bell.wait()
+                await self.viewer.has_news.wait()
                 await send(DRAINED)
-                self.viewer.bell.clear()
+                self.viewer.has_news.clear()
                 if self.viewer.is_done:
                     await send({"type": "http.response.body", "body": b"", "more_body": False})
                     return
-                if pulse.take():
-                    frame: bytes | None = self.beat()
+                if heartbeat.take():
+                    frame: bytes | None = self.make_heartbeat()
                 else:
                     await self._send_past(send)
                     frame = self.make()
                 if frame is not None:
-                    pulse.note()
+                    heartbeat.note()
                     await send({"type": "http.response.body", "body": self.pack(frame), "more_body": True})
         finally:
-            pulse.stop()
+            heartbeat.stop()
             listener.cancel()
-            self.room.go(self.viewer)
+            self.publisher.unsubscribe(self.viewer)
             self.on_end()
 
     async def _send_past(self, send: Send) -> None:
@@ -383,8 +382,8 @@ class TableStream(Response):
         self.end()
 
 
-class Pulse:
-    """Rings a viewer's bell when nothing was sent for a while, with a single timer."""
+class Heartbeat:
+    """A timer that notifies a viewer when nothing was sent for a while."""
 
     def __init__(self, viewer: Viewer, seconds: float) -> None:
         self._viewer = viewer
@@ -399,7 +398,7 @@ class Pulse:
         self._sent_at = self._loop.time()
 
     def take(self) -> bool:
-        """Whether the bell rang for a heartbeat only."""
+        """Return True if the viewer was notified for a heartbeat only."""
         is_due, self._is_due = self._is_due, False
         return is_due
 
@@ -409,7 +408,7 @@ class Pulse:
 
     def _check(self) -> None:
         left = self._sent_at + self._seconds - self._loop.time()
-        if left <= 0 and not self._viewer.bell.is_set():
+        if left <= 0 and not self._viewer.has_news.is_set():
             self._is_due = True
-            self._viewer.bell.set()
+            self._viewer.notify()
         self._timer = self._loop.call_later(max(left, self._seconds / 10), self._check)

@@ -1,4 +1,4 @@
-"""A table in memory: a cache of its log, and the viewers connected to it."""
+"""Tables in memory, which are caches of their logs, and their viewers."""
 
 from __future__ import annotations
 
@@ -17,27 +17,37 @@ from ludotheque.tables.table import Table
 from ludotheque.web.live.pieces import ViewParts
 from ludotheque.web.platform import monotonic
 
-# A person without a stream or an act for this long counts as absent, and the host may call a bot.
+# A person without a stream or a request for so many seconds is absent, and the host may call a bot.
 ABSENT_SECONDS = 30.0
-# Stages that a viewer may have missed: one who is further behind sees the present at once.
+# A viewer who has missed more stages sees the present at once.
 STAGES_KEPT = 30
-# Drawn views in memory, so that viewers who see the same share the drawing.
+# Drawn views in memory, which viewers of the same seat and language share.
 VIEWS_KEPT = 64
 NOW = -1
-# For how long coming and going is gathered, and four times as long where many watch.
+# Changes of presence are gathered for so many seconds, and four times as long for many viewers.
 GATHER_SECONDS = 0.25
 FEW = 12
-# For how long reading a log may hold up everything else at a time.
+# Reading a log blocks the event loop for at most so many seconds at a time.
 SLICE_SECONDS = 0.01
 
 
 class Viewer:
-    """One open stream: its seat, and a bell that rings when there is something new."""
+    """A subscriber with an open stream, and the seat that the stream shows."""
 
     def __init__(self, seat: int) -> None:
         self.seat = seat
-        self.bell = asyncio.Event()
+        # Set while there is something new to send.
+        self.has_news = asyncio.Event()
         self.is_done = False
+
+    def notify(self) -> None:
+        """Let the stream send what is new."""
+        self.has_news.set()
+
+    def end(self) -> None:
+        """End the stream in order."""
+        self.is_done = True
+        self.notify()
 
 
 class LiveTable:
@@ -48,18 +58,18 @@ class LiveTable:
         self.presenter = Presenter(table)
         self.lock = asyncio.Lock()
         self.viewers: set[Viewer] = set()
-        # By seat and decision: the bots that are about to move, and what they wait for.
+        # By seat and decision: the bots that are about to move, with the jobs that they wait for.
         self.thinking: dict[tuple[int, int], asyncio.Future[Any] | None] = {}
         # By seat and level: what a bot has planned for the rest of its turn.
         self.plans: dict[tuple[int, str], dict[str, int]] = {}
         self.used_at = now
-        # The client that was last active here: its share of the workers pays for the bots.
+        # The client that was last active here, to which the bots' worker time is charged.
         self.client = ""
         self.hinting: set[int] = set()
         # The time that lists show for this table.
         self.listed_at = 0
         self.is_resuming = False
-        # The table is deleted: no bot plays here any more, and streams that still come end at once.
+        # No bot plays at a deleted table, and new streams end at once.
         self.is_deleted = False
         # What home pages last showed of this table.
         self.lobby_key: tuple[object, ...] = ()
@@ -73,51 +83,54 @@ class LiveTable:
         self.drawings: dict[tuple[int, str, int], ViewParts] = {}
         # The positions at the end of the latest stages, by the number of steps that led to them.
         self._positions: dict[int, State] = {}
-        # By server: the seats and the number of spectators connected there, and when it last said so (`presence.py`).
+        # By server: the seats and the number of spectators connected there, and the time of its announcement.
         self._elsewhere: dict[str, tuple[frozenset[int], int, float]] = {}
 
     def presence(self) -> Presence:
-        """Who is connected, here or to another server, and who has not been seen for a while."""
+        """Return who is connected to any server, and who has been absent for a while."""
         before = monotonic() - ABSENT_SECONDS
         away = [seat.number for seat in self.table.seats if seat.number not in self._presence.here]
         absent = frozenset(seat for seat in away if self._seen_at.get(seat, self._loaded_at) < before)
         return Presence(self._presence.here, self._presence.spectators, absent) if absent else self._presence
 
     def was_seen(self, seat: int, seconds: float) -> bool:
-        """Whether a seat is connected, or was not so long ago; a table that was just opened counts as seen."""
+        """Return True if a seat was connected within so many seconds.
+
+        At a table that was just loaded, all seats count as connected.
+        """
         return seat in self._presence.here or self._seen_at.get(seat, self._loaded_at) > monotonic() - seconds
 
     def note_listing(self, at: int) -> None:
-        """The table's row in the lists was written."""
+        """Note the time in the table's stored list row."""
         self.listed_at = at
 
     def notice(self, seat: int) -> None:
-        """A seat has just been active."""
+        """Note that a seat has just been active."""
         self._seen_at[seat] = monotonic()
 
-    def come(self, viewer: Viewer) -> None:
-        """A stream opens."""
+    def subscribe(self, viewer: Viewer) -> None:
+        """Add an open stream."""
         self.viewers.add(viewer)
         viewer.is_done |= self.is_deleted
         self.notice(viewer.seat)
         self._count()
 
-    def go(self, viewer: Viewer) -> None:
-        """A stream ends."""
+    def unsubscribe(self, viewer: Viewer) -> None:
+        """Remove a stream that has ended."""
         self.viewers.discard(viewer)
         self.notice(viewer.seat)
         self._count()
-        # A person who is still away then may be replaced by a bot: the host's page has to show it.
-        asyncio.get_running_loop().call_later(ABSENT_SECONDS + 1, self._ring_if_away, viewer.seat)
+        # The host's page has to show that a bot may then replace an absent person.
+        asyncio.get_running_loop().call_later(ABSENT_SECONDS + 1, self._notify_if_absent, viewer.seat)
 
     def move(self, viewer: Viewer, seat: int) -> None:
-        """The viewer of a stream has sat down or stood up."""
+        """Note that the viewer of a stream has sat down or stood up."""
         if viewer.seat != seat:
             viewer.seat = seat
             self._count()
 
-    def hear(self, origin: str, here: frozenset[int], spectators: int, now: float) -> None:
-        """Another server says who is connected to it."""
+    def note_viewers(self, origin: str, here: frozenset[int], spectators: int, now: float) -> None:
+        """Note the viewers that another server announces."""
         before = self._elsewhere.get(origin, (frozenset[int](), 0, 0.0))
         for seat in here | before[0]:
             self._seen_at[seat] = now
@@ -125,8 +138,8 @@ class LiveTable:
         self._count()
 
     def forget_silent(self, before: float) -> None:
-        """Drop the viewers of servers that have been silent since then."""
-        silent = [origin for origin, (_, _, heard_at) in self._elsewhere.items() if heard_at < before]
+        """Drop the viewers of servers without an announcement since `before`."""
+        silent = [origin for origin, (_, _, said_at) in self._elsewhere.items() if said_at < before]
         for origin in silent:
             del self._elsewhere[origin]
         if silent:
@@ -142,27 +155,27 @@ class LiveTable:
         presence = Presence(frozenset(here), spectators)
         if presence != self._presence:
             self._presence = presence
-            self.ring_soon()
+            self.notify_soon()
 
-    def _ring_if_away(self, seat: int) -> None:
+    def _notify_if_absent(self, seat: int) -> None:
         if seat in self.presence().absent:
-            self.ring()
+            self.notify()
 
-    def ring_soon(self) -> None:
-        """Somebody came or went: gathered, so that a crowd does not ring for each of its members."""
+    def notify_soon(self) -> None:
+        """Notify viewers of changed presence, with changes gathered for a moment."""
         if self._timer is None:
             pause = GATHER_SECONDS if len(self.viewers) < FEW else GATHER_SECONDS * 4
-            self._timer = asyncio.get_running_loop().call_later(pause, self.ring)
+            self._timer = asyncio.get_running_loop().call_later(pause, self.notify)
 
-    def ring(self) -> None:
-        """Something changed: every stream sends a new view; slow ones skip to the newest."""
+    def notify(self) -> None:
+        """Let every stream send a new view, where slow streams skip to the newest."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
         self.views.clear()
         self.drawings.clear()
         for viewer in self.viewers:
-            viewer.bell.set()
+            viewer.notify()
 
     def keep(self, drawn: ViewParts, key: tuple[int, str, int]) -> ViewParts:
         """Keep a drawn view for all who see the same."""
@@ -172,13 +185,13 @@ class LiveTable:
         return drawn
 
     def forget_drawings(self) -> None:
-        """Drop what can be drawn again, which is most of what a table holds."""
+        """Drop all drawings, which are most of a table's memory."""
         self.presenter = Presenter(self.table)
         self.views.clear()
         self.drawings.clear()
 
     def apply(self, change: Planned | AnyEntry) -> None:
-        """Apply an entry to the table, and remember the position after each of its stages for those who watch."""
+        """Apply an entry to the table, and keep the position after each of its stages for viewers."""
         table, before, begun = self.table, self.table.state, len(self.table.moves)
         table.apply(change)
         steps = table.moves[begun:]
@@ -201,29 +214,28 @@ class LiveTable:
         return lengths if all(length in self._positions for length in lengths) else []
 
     def position(self, length: int) -> State:
-        """The position after so many steps."""
+        """Return the position after `length` steps."""
         return self._positions.get(length) or self.table.position(length)
 
     def end_streams(self) -> None:
-        """The server closes."""
+        """End all streams of the table."""
         for viewer in self.viewers:
-            viewer.is_done = True
-            viewer.bell.set()
+            viewer.end()
 
     def needs_bots(self) -> bool:
-        """Bots play on while a person is seated or watches; a table of bots alone waits for a viewer."""
+        """Return True while a person is seated or watches, since bots alone wait for a viewer."""
         return not self.is_deleted and (
             bool(self.viewers) or any(seat.is_person() and not seat.has_left for seat in self.table.seats)
         )
 
     def cancel_thinking(self, but: int) -> None:
-        """Stop bots that think about another decision than this one."""
+        """Stop bots that think about a decision other than `but`."""
         for (_, decision), future in self.thinking.items():
             if decision != but and future is not None:
                 future.cancel()
 
     def is_idle(self) -> bool:
-        """Whether the table can leave the memory: nobody watches and nothing is under way."""
+        """Return True if the table can leave the memory, without viewers and unfinished work."""
         return not (self.viewers or self.thinking or self.lock.locked())
 
 
@@ -252,7 +264,7 @@ class Tables(Protocol):
 
 
 async def apply_in_slices(apply: Callable[[AnyEntry], None], bodies: list[str]) -> None:
-    """Apply entries of a log, a slice of it at a time: others must not wait for a long one."""
+    """Apply entries of a log in slices, so that other requests do not wait for a long log."""
     until = monotonic() + SLICE_SECONDS
     for body in bodies:
         apply(parse_entry(body))

@@ -212,7 +212,7 @@ class LiveTables:
             live.is_deleted = True
             live.cancel_thinking(but=-1)
             live.end_streams()
-            self.lobby.hear(0)
+            self.lobby.note_entry(0)
 
     # Changing.
 
@@ -317,11 +317,11 @@ class LiveTables:
             if ply >= live.table.version:
                 self.spawn(self._follow(live))
             return
-        self.lobby.hear(ply)
+        self.lobby.note_entry(ply)
 
     def note_viewers(self, origin: str, news: list[str]) -> None:
         """Follow another server's announcement of its viewers."""
-        self.presence.heard(origin, news)
+        self.presence.note_viewers(origin, news)
 
     async def refresh(self, live: LiveTable) -> None:
         """Look for what other servers have just appended: somebody's seat may be news here."""
@@ -353,7 +353,7 @@ class LiveTables:
     def _show(self, live: LiveTable) -> None:
         """Show the change to all viewers and stop bots that think about an earlier decision."""
         live.used_at = monotonic()
-        live.ring()
+        live.notify()
         self.lobby.notice(live)
         live.cancel_thinking(but=live.table.decision)
 

@@ -85,7 +85,7 @@ class Documents:
         return view_response(request, draw_present(live, seat, lang).after())
 
     async def stream(self, request: Request) -> Response:
-        """Answer with server-sent events: `view` with the changing part, `beat` in quiet times."""
+        """Answer with server-sent events: `view` with the changing part, `heartbeat` in quiet times."""
         live, seat = await self._find_viewer(request)
         return page_stream(self.service, live, seat, request, views)
 
@@ -216,15 +216,15 @@ class HomeRoutes:
         return html_response(request, pages.home(view), secret)
 
     async def stream(self, request: Request) -> Response:
-        """Server-sent events: `news` when the lists of tables have changed for this visitor, `beat` in quiet times."""
+        """Server-sent events: `news` when this visitor's lists have changed, `heartbeat` in quiet times."""
         lobby, client = self.live_tables.lobby, client_of(request.scope)
-        if not lobby.has_room():
+        if lobby.is_full():
             raise WebError("server/busy")
         self.service.limiter.open_stream(client)
         viewer = HomeViewer(holder_of(cookie_of(request)))
-        news, beat = sse(b"news", b"", 0), sse(b"beat", b"", 0)
-        stream = TableStream(lobby, viewer, lambda: news, lambda: beat, "text/event-stream", "")
-        stream.heartbeat = self.live_tables.config.heartbeat
+        news, heartbeat = sse(b"news", b"", 0), sse(b"heartbeat", b"", 0)
+        stream = TableStream(lobby, viewer, lambda: news, lambda: heartbeat, "text/event-stream", "")
+        stream.heartbeat_seconds = self.live_tables.config.heartbeat
         stream.limit(self.service.limiter, client)
         return stream
 

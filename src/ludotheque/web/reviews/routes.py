@@ -171,7 +171,7 @@ class ReviewRoutes:
         return JsonResponse(await self.reviews.cancel(live, viewer, client_of(request.scope)))
 
     async def stream(self, request: Request) -> Response:
-        """Return server-sent events: `review` for each new part, and `beat` in quiet times."""
+        """Return server-sent events: `review` for each new part, and `heartbeat` in quiet times."""
         live, _ = await self._find(request)
         return review_stream(self.service, live, request)
 

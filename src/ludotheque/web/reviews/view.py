@@ -44,7 +44,7 @@ class ReviewPages:
         decisions = {decision.step: decision for decision in review.decisions} if review is not None else {}
         seen_by = seat if is_true or not has_secrets else viewer
         replay = self._replays.view(table, seen_by, step, visitor, judged=decisions)
-        running = self._queue.room(table.id)
+        running = self._queue.under_way(table.id)
         view = ReviewView(
             visitor=visitor,
             replay=replay,

@@ -16,7 +16,7 @@ let source = null;
 function follow() {
   if (!isWaiting() || source) return;
   source = new EventSource(`${location.pathname}/stream`);
-  for (const kind of ["review", "beat"]) source.addEventListener(kind, update);
+  for (const kind of ["review", "heartbeat"]) source.addEventListener(kind, update);
   source.onerror = async () => {
     const isRefused = source?.readyState === EventSource.CLOSED;
     stop();

@@ -68,7 +68,7 @@ export class Stream {
         isFirst = false;
       });
     }
-    this.source.addEventListener("beat", () => this.alive());
+    this.source.addEventListener("heartbeat", () => this.alive());
     this.source.addEventListener("removed", ({ data }) => { this.on.removed(data); this.tell({ kind: "removed", sentence: data }); });
     this.source.onerror = () => this.fail();
   }

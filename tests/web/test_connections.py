@@ -41,7 +41,7 @@ main(["serve", *__import__("sys").argv[1:]])
 @pytest.fixture(scope="module")
 def guarded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     """Start a server with limits of two seconds instead of ten."""
-    file = str(tmp_path_factory.mktemp("door") / "door.db")
+    file = str(tmp_path_factory.mktemp("connections") / "test.db")
     with ServerProcess(file, "--bots", "1", program=("-c", HASTY)) as process:
         yield process
 
