@@ -217,11 +217,6 @@ class Api:
         return [*(operation.route() for operation in self.operations()), Route("/openapi.json", self.describe)]
 
     @cached_property
-    def act(self) -> Callable[[Request], Awaitable[Response]]:
-        """What most requests ask for (`shortcut.py`)."""
-        return self._operation("/tables/{table_id}/act", COMMANDS["act"]).checked
-
-    @cached_property
     def document(self) -> dict[str, Any]:
         """The OpenAPI document."""
         return document(self.operations(), PREFIX)

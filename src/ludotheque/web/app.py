@@ -1,17 +1,13 @@
-"""The web application, with a shortcut for requests to act."""
+"""The web application."""
 
 from __future__ import annotations
 
 import asyncio
-import re
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from starlette.applications import Starlette
-from starlette.requests import Request
-from starlette.responses import Response
 from starlette.routing import Mount, Router
-from starlette.types import ASGIApp, Receive, Scope, Send
 
 from ludotheque.web.api import PREFIX, Api
 from ludotheque.web.http.clients import RateLimiter
@@ -38,55 +34,17 @@ def create_app(live_tables: LiveTables) -> SecurityMiddleware:
         yield
         await asyncio.shield(live_tables.stop())
 
-    operations = Api(service)
-    actions = Actions(service)
-    api = Mount(PREFIX, Router(operations.routes(), redirect_slashes=False))
+    api = Mount(PREFIX, Router(Api(service).routes(), redirect_slashes=False))
     documents = Documents(service)
     reviews = ReviewRoutes(service, documents.replays)
-    home = HomeRoutes(service).routes()
     routes = [
         api,
-        *home,
+        *HomeRoutes(service).routes(),
         *reviews.routes(),
-        *actions.routes(),
+        *Actions(service).routes(),
         *Learning(live_tables.jobs).routes(),
         *documents.routes(),
     ]
     refusals = Refusals(error_page)
     site = Starlette(routes=routes, exception_handlers=refusals.handlers, lifespan=lifespan)
-    shortcut = Shortcut(site, refusals, {"/t": actions.execute, f"{PREFIX}/tables": operations.act})
-    return SecurityMiddleware(shortcut, limiter, live_tables.config, refusals)
-
-
-Handler = Callable[[Request], Awaitable[Response]]
-
-
-class Shortcut:
-    """A way around the framework for `POST <prefix>/{table_id}/act`, which `handlers` answers by the prefix."""
-
-    def __init__(self, app: ASGIApp, refusals: Refusals, handlers: dict[str, Handler]) -> None:
-        self._app = app
-        self._refusals = refusals
-        self._handlers = handlers
-        prefixes = "|".join(map(re.escape, handlers))
-        self._match = re.compile(rf"({prefixes})/([0-9A-Za-z]{{1,32}})/act").fullmatch
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "http" and scope["method"] == "POST":
-            found = self._match(scope["path"].removeprefix(scope.get("root_path", "")))
-            if found is not None:
-                scope["path_params"] = {"table_id": found[2], "command": "act"}
-                request = Request(scope, receive, send)
-                await (await self._answer(self._handlers[found[1]], request))(scope, receive, send)
-                return
-        await self._app(scope, receive, send)
-
-    async def _answer(self, handler: Handler, request: Request) -> Response:
-        try:
-            return await handler(request)
-        except Exception as error:
-            for kind in type(error).__mro__:
-                if kind in self._refusals.handlers:
-                    response: Response = await self._refusals.handlers[kind](request, error)
-                    return response
-            raise
+    return SecurityMiddleware(site, limiter, live_tables.config, refusals)

@@ -1,6 +1,7 @@
 """Clients: the address that limits count by, whether a proxy may name it, and rate limits.
 
-Only proxies that the host has named are believed. `X-Forwarded-For` of other clients is ignored.
+Only proxies that the host has named are trusted. `X-Forwarded-For` of other clients is ignored. uvicorn's own middleware
+for proxies accepts any word as an address, and trusts no proxy on a local socket.
 """
 
 from __future__ import annotations

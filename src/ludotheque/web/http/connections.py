@@ -1,7 +1,8 @@
 """Bounds on connections, around uvicorn's parser.
 
 A request's head ends after 32 kB, head and body arrive within ten seconds each, idle connections are closed, and the
-number of connections for each address is limited. `Connections` watches all of them with a single timer.
+number of connections for each address is limited. `Connections` watches all of them with a single timer. uvicorn has
+neither of these bounds, and a proxy that has them may be missing.
 """
 
 from __future__ import annotations
@@ -162,7 +163,6 @@ class BoundedProtocol(HttpToolsProtocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        self.transport = OneWrite(transport, self.loop)  # type: ignore[assignment]
         self.address = self.client[0] if self.client else ""
         self.group = group_of(self.address)
         transport.set_write_buffer_limits(high=self.limits.unsent)
@@ -316,50 +316,6 @@ class BoundedProtocol(HttpToolsProtocol):
             self._answer(status, words)
         else:
             self.loop.call_later(1.0, self.transport.abort)
-
-
-HEAD = b"HTTP/1.1 "
-INTERIM = b"HTTP/1.1 100"
-
-
-class OneWrite:
-    """A transport that sends the head of an answer together with what follows."""
-
-    def __init__(self, transport: asyncio.Transport, loop: asyncio.AbstractEventLoop) -> None:
-        self._transport = transport
-        self._loop = loop
-        self._held = b""
-
-    def __getattr__(self, name: str) -> Any:
-        found = getattr(self._transport, name)
-        setattr(self, name, found)
-        return found
-
-    def write(self, data: bytes) -> None:
-        """Send, or hold the head of an answer until the loop's next round."""
-        if self._held:
-            data, self._held = self._held + data, b""
-        if data.startswith(HEAD) and data.endswith(b"\r\n\r\n") and not data.startswith(INTERIM):
-            self._held = data
-            self._loop.call_soon(self.flush)
-        elif data:
-            self._transport.write(data)
-
-    def flush(self) -> None:
-        """Send the held head."""
-        if self._held:
-            data, self._held = self._held, b""
-            self._transport.write(data)
-
-    def write_eof(self) -> None:
-        """End the sending side."""
-        self.flush()
-        self._transport.write_eof()
-
-    def close(self) -> None:
-        """Send the held head, then close."""
-        self.flush()
-        self._transport.close()
 
 
 WANTED = 65_536

@@ -197,13 +197,16 @@ class Health:
 
 # New objects before a young collection, and such collections before one that looks at all objects since the last.
 YOUNG, MIDDLE = 10_000, 10
-# The collector's own full collections never happen.
+# Automatic full collections never happen, since one takes a quarter of a second with a large heap.
 NEVER = 1 << 30
 QUIET_SECONDS = 300.0
 
 
 class Garbage:
-    """A collector of all objects in quiet times."""
+    """A collector of all objects in quiet times.
+
+    Play leaves nothing that young collections miss, so that this only bounds cycles of rare errors.
+    """
 
     def __init__(self) -> None:
         self._at = monotonic()
