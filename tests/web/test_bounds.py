@@ -44,6 +44,7 @@ from ludotheque.web.live.service import Call, Service
 from ludotheque.web.live.streams import Gzip
 from ludotheque.web.live.table import LiveTable
 from ludotheque.web.live.tables import LiveTables
+from ludotheque.web.live.workers import Supervisor
 from ludotheque.web.pages.table_routes import error_page
 
 STREAMS = 600
@@ -461,7 +462,7 @@ def test_illegal_notations_are_looked_up_a_few_times(monkeypatch: pytest.MonkeyP
 
     async def run() -> list[str]:
         live_tables = LiveTables.__new__(LiveTables)
-        live_tables.tables = {}
+        live_tables.tables, live_tables.jobs = {}, Supervisor(0)
         service = Service(live_tables, RateLimiter(Limits(reads_per_second=0.001)))
         live = LiveTable(Table("t", plans.plan_open(check_config("chevoux", 1), "h0", people(1), 0, Rng(1))), 0.0)
         body = NamedAction(notation="populate a1")

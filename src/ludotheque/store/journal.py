@@ -67,7 +67,7 @@ class Journal(Protocol):
 
 
 class ThreadedJournal:
-    """A journal with one writing thread, which commits what arrives together, and a pool of reading threads."""
+    """A journal with a writing thread, which commits in batches, and a pool of reading threads."""
 
     def __init__(self, store: Store) -> None:
         self.store = store

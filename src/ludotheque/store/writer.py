@@ -35,7 +35,7 @@ Item = tuple[Append | Listing, Done]
 
 
 class Writer:
-    """A writer of batches on one connection, by default on a thread of its own."""
+    """A writer of batches on one connection, on a separate thread once started."""
 
     def __init__(self, engine: Engine, origin: str) -> None:
         self._engine = engine

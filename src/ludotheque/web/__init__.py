@@ -1,1 +1,1 @@
-"""The page and the public API: HTTP, streams, bots in worker processes. Decides nothing about games or tables."""
+"""The page and the public API, which leave all decisions about games and tables to lower packages."""

@@ -156,7 +156,7 @@ def warn_if_exposed(database: str, lang: str) -> None:
 
 
 def start(settings: ServerConfig, host: str, port: int, open_browser: bool, reload: bool) -> None:
-    """Listen, print the address of the pages, serve until a signal comes, and start again if it asks for that."""
+    """Listen, print the address of the pages, and serve until a signal comes."""
     from ludotheque.store.store import Store
     from ludotheque.web.app import create_app
     from ludotheque.web.http.server import Reloader, UvicornTransport, inherited_sockets, listen, start_again

@@ -167,7 +167,7 @@ def random_word(count: int) -> str:
 
 
 def _take_seed() -> bytes:
-    """Take bytes from a larger supply, since every call to the system hands the interpreter to another thread."""
+    """Take bytes from a supply, since each call to the system hands the interpreter to another thread."""
     if not _seeds:
         _seeds.extend(_clock.random_bytes(SEED_BYTES * 256))
     seed = bytes(_seeds[-SEED_BYTES:])

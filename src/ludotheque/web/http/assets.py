@@ -44,7 +44,7 @@ def pack_asset(name: str) -> bytes:
 
 
 def compress(body: bytes, quality: int) -> bytes:
-    """Compress with brotli, which is imported only if a client accepts it, since browsers' Python has none."""
+    """Compress with brotli, which browsers' Python lacks, so that the import waits for a client."""
     import brotli
 
     return bytes(brotli.compress(body, quality=quality))

@@ -16,7 +16,10 @@ Number = Annotated[int, Meta(ge=-(2**31), le=2**31)]
 
 
 class RequestBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Base of all request bodies. `key` identifies a request that changes something: sent again, it happens once."""
+    """Base of all request bodies.
+
+    A request that is sent again with the same `key` is carried out once.
+    """
 
     key: Short = ""
 
@@ -135,7 +138,7 @@ class Nothing(RequestBody, frozen=True):
 
 
 def digest_of(command: str, body: RequestBody) -> str:
-    """What a request says, in eight letters: another one under the same key is a mistake."""
+    """Return a digest of a request in eight letters, since a different request needs another key."""
     return hashlib.blake2s(command.encode() + msgspec.json.encode(body), digest_size=4).hexdigest()
 
 
@@ -143,7 +146,7 @@ Shape = TypeVar("Shape", bound=RequestBody)
 
 
 def decode_body(body: bytes, shape: type[Shape]) -> Shape:
-    """The body in this shape; no body at all counts as an empty object."""
+    """Decode a body in this shape, where no body counts as an empty object."""
     try:
         return msgspec.json.decode(body or b"{}", type=shape)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:

@@ -1,7 +1,7 @@
-"""Clients: the address that limits count by, whether a proxy may name it, and rate limits.
+"""Clients: their addresses, trusted proxies and rate limits.
 
-Only proxies that the host has named are trusted. `X-Forwarded-For` of other clients is ignored. uvicorn's own middleware
-for proxies accepts any word as an address, and trusts no proxy on a local socket.
+Only proxies that the host has named are trusted. `X-Forwarded-For` of other clients is ignored. The middleware of
+uvicorn accepts any word as an address, and trusts no proxy on a local socket.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ MOST_ADDRESS = 64
 
 @lru_cache(maxsize=4096)
 def group_of(address: str) -> str:
-    """What limits count by: an address, for IPv6 the network of a household (/64)."""
+    """Return the address or, for IPv6, the network of a household (/64), by which limits count."""
     try:
         found = ipaddress.ip_address(address.partition("%")[0])
     except ValueError:
@@ -52,7 +52,7 @@ def is_on_internet(client: str) -> bool:
 
 
 class Trust:
-    """The proxies that are believed: addresses, networks (10.0.0.0/8), or `unix` for a local socket."""
+    """The trusted proxies: addresses, networks (10.0.0.0/8), or `unix` for a local socket."""
 
     def __init__(self, proxies: Sequence[str] = ()) -> None:
         self._networks: list[Network] = []
@@ -67,7 +67,7 @@ class Trust:
                 raise WebError("serve/trust", name=name) from error
 
     def is_proxy(self, address: str) -> bool:
-        """Whether a proxy of ours has this address."""
+        """Return True if a trusted proxy has this address."""
         if not self._networks and not self._has_unix:
             return False
         try:
@@ -79,13 +79,13 @@ class Trust:
         return any(found in network for network in self._networks)
 
     def settle(self, scope: Scope) -> None:
-        """Write the true client and scheme into a scope, as far as a trusted proxy says them."""
+        """Write the client and scheme that trusted proxies report into a scope."""
         peer = str((scope.get("client") or ("", 0))[0])
         address = peer
         if self.is_proxy(peer):
             headers = Headers(scope=scope)
             hops = [hop.strip() for hop in ",".join(headers.getlist("x-forwarded-for")).split(",")][-HOPS:]
-            # From the right: what our own proxies added; the first address that is not theirs is the client.
+            # Proxies add addresses on the right, so the first address that is not a proxy's is the client.
             for hop in reversed(hops):
                 if not hop or not _is_address(hop):
                     break
@@ -109,7 +109,7 @@ def _is_address(text: str) -> bool:
 
 
 def client_of(scope: Scope) -> str:
-    """The client that limits count by."""
+    """Return the client of a request, by which limits count."""
     found: str = scope.get("ludotheque.client") or group_of(str((scope.get("client") or ("", 0))[0]))
     return found
 
@@ -118,22 +118,22 @@ BUCKETS_KEPT = 20_000
 
 
 class RateLimiter:
-    """Token buckets by kind of request and client, and a count of open streams."""
+    """Token buckets by kind of request and client, and counts of open streams and jobs."""
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
-        # By kind of request and client: how much is left, and since when.
+        # By kind of request and client: the tokens that are left, and the time of that count.
         self._buckets: dict[tuple[str, str], tuple[float, float]] = {}
         self.streams: Counter[str] = Counter()
         self.contexts = 0
         self.jobs: Counter[str] = Counter()
-        # By client: how to end its streams.
+        # By client: functions that end its streams.
         self._enders: dict[str, list[Callable[[], None]]] = {}
-        # Addresses and networks that the host keeps out.
+        # Addresses and networks that the host has banned.
         self._banned: list[Network] = []
 
     def ban(self, names: Iterable[str]) -> None:
-        """Keep out these addresses and networks only, and end their open streams."""
+        """Ban exactly these addresses and networks, and end their open streams."""
         self._banned = [_household(ipaddress.ip_network(name, strict=False)) for name in names]
         for client in [client for client in self._enders if self._is_banned(client)]:
             for end in list(self._enders[client]):
@@ -154,38 +154,38 @@ class RateLimiter:
         return any(address in network for network in self._banned)
 
     def post(self, client: str) -> None:
-        """A request that changes something."""
+        """Count a request that changes data."""
         self._draw("post", client, self.limits.posts_per_second, self.limits.posts_at_once, "request/rate")
 
     def read(self, client: str, cost: float = 1.0) -> None:
-        """Any other request; one for a page that takes long to draw counts as several."""
+        """Count another request, at a higher cost for pages that take long to draw."""
         self._draw("read", client, self.limits.reads_per_second, self.limits.reads_at_once, "request/rate", cost)
 
     def table(self, client: str) -> None:
-        """A new table."""
+        """Count a new table."""
         rate = self.limits.tables_per_hour
         self._draw("table", client, rate / 3600, rate, "request/tables")
 
     def chat(self, client: str) -> None:
-        """A line of chat."""
+        """Count a line of chat."""
         rate = self.limits.chats_per_minute
         self._draw("chat", client, rate / 60, max(1.0, rate / 4), "request/chat")
 
     def review(self, client: str, under_way: int) -> None:
-        """One more review, beside those of the same client that are under way."""
+        """Count a requested review, beside `under_way` unfinished ones of the same client."""
         if self.limits.reviews and under_way >= self.limits.reviews:
             raise WebError("request/reviews", count=under_way)
         rate = self.limits.reviews_per_hour
         self._draw("review", client, rate / 3600, rate, "request/rate")
 
     def open_stream(self, client: str) -> None:
-        """One more stream; `close_stream` must follow."""
+        """Count an open stream until `close_stream`."""
         if self.limits.streams and self.streams[client] >= self.limits.streams:
             raise WebError("request/streams")
         self.streams[client] += 1
 
     def take_context(self) -> bool:
-        """Whether one more stream may have a compressor of its own; `close_stream` gives it back."""
+        """Reserve a compressor for a stream until `close_stream`, and return False if none is left."""
         is_free = not self.limits.contexts or self.contexts < self.limits.contexts
         self.contexts += is_free
         return is_free
@@ -201,7 +201,7 @@ class RateLimiter:
             del self._enders[client]
 
     def close_stream(self, client: str, has_context: bool = False) -> None:
-        """One stream less."""
+        """Note that a stream has ended."""
         self.contexts -= has_context
         self.streams[client] -= 1
         if self.streams[client] <= 0:
@@ -209,7 +209,7 @@ class RateLimiter:
 
     @contextmanager
     def one_job(self, client: str) -> Iterator[None]:
-        """Work for the bots' processes that a client asks for: a few at a time."""
+        """Count a job that a client requests, while it runs."""
         if self.limits.jobs and self.jobs[client] >= self.limits.jobs:
             raise WebError("request/jobs")
         self.jobs[client] += 1
@@ -228,13 +228,13 @@ class RateLimiter:
         left = min(most, left + (now - at) * rate)
         if left < cost:
             raise WebError(code)
-        if len(self._buckets) > BUCKETS_KEPT:  # drop the oldest half; most of them are full again anyway
+        if len(self._buckets) > BUCKETS_KEPT:  # drop the oldest half, most of which are full again
             for key in list(self._buckets)[: BUCKETS_KEPT // 2]:
                 del self._buckets[key]
         self._buckets[kind, client] = (left - cost, now)
 
 
 def _household(network: Network) -> Network:
-    """Widen a network to what counts as one client."""
+    """Widen a network to that of one client."""
     is_narrow = isinstance(network, ipaddress.IPv6Network) and network.prefixlen > HOUSEHOLD
     return network.supernet(new_prefix=HOUSEHOLD) if is_narrow else network

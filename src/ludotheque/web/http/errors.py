@@ -71,7 +71,7 @@ class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
     view: msgspec.Raw | None = None
 
 
-# All other codes: 422, the request makes no sense as it is.
+# Other codes have status 422: the request is well-formed, but makes no sense.
 STATUS = {
     "request/malformed": 400,
     "request/token": 401,

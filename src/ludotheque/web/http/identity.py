@@ -1,4 +1,4 @@
-"""Who sends a request: a secret in a cookie or a seat token; only their hashes are ever stored."""
+"""The sender of a request: a secret in a cookie or a seat token, of which only hashes are stored."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from ludotheque.web.platform import random_number, random_word
 COOKIE = "ludotheque"
 CSRF_HEADER = "x-csrf-token"
 SECRET = re.compile(r"[\w-]{32}", re.ASCII)
-# A random secret has some 25 different characters. Signed secrets would add nothing: a guessable one endangers only the
-# seats of its owner, and programs choose their tokens, so that a table can be created again under the same one.
+# A random secret has some 25 different characters. Signed secrets would add nothing, since a guessable secret endangers
+# only its owner's seats, and programs choose their tokens, so that they can create a table again with the same token.
 LEAST_CHARACTERS = 10
 LANGUAGES = ("fr", "en")
 THEMES = ("auto", "light", "dark")
 
 
 class Visitor(msgspec.Struct, frozen=True):
-    """Who looks at a page: language, theme (`auto`, `light`, `dark`), remembered name, token for forms."""
+    """The visitor of a page, with language, theme, remembered name and token for forms."""
 
     lang: str
     theme: str
@@ -34,7 +34,7 @@ class Visitor(msgspec.Struct, frozen=True):
 
 
 def new_secret() -> str:
-    """192 random bits, for a cookie or a seat token."""
+    """Return 192 random bits for a cookie or a seat token."""
     return random_word(24)
 
 
@@ -44,48 +44,48 @@ def is_guessable(secret: str) -> bool:
 
 
 def new_table_id(request: str = "") -> str:
-    """A table's id in links: 80 bits, easy to copy; random, or the same for the same secret request."""
+    """Return a table id of 80 bits, which is random or follows from a secret request."""
     return hashlib.sha256(request.encode()).hexdigest()[:20] if request else f"{random_number(80):020x}"
 
 
 def holder_of(secret: str) -> str:
-    """The hash of a secret, which is all that is stored of it."""
+    """Return the hash of a secret, under which seats are stored."""
     return hashlib.sha256(secret.encode()).hexdigest() if secret else ""
 
 
 @lru_cache(maxsize=5_000)
 def csrf_of(secret: str) -> str:
-    """The token that our own pages send along to prove that they are ours; every move is checked for it."""
+    """Return the token by which a page proves that this server has sent it."""
     return hmac.digest(secret.encode(), b"csrf", "sha256").hex()[:32]
 
 
 def bearer_of(request: Request) -> str:
-    """The seat token of an API call."""
+    """Return the seat token of an API call."""
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     return token.strip() if scheme.lower() == "bearer" else ""
 
 
 def cookie_name(scope: Scope) -> str:
-    """Over HTTPS a name that browsers let nobody else set: neither a page without encryption nor another subdomain."""
+    """Return the cookie's name, which over HTTPS no other subdomain and no page without encryption can set."""
     if scope["scheme"] != "https":
         return COOKIE
     return f"__Secure-{COOKIE}" if scope.get("root_path") else f"__Host-{COOKIE}"
 
 
 def cookie_of(request: Request) -> str:
-    """The secret in the browser's cookie, one from before HTTPS included; what does not look like ours is ignored."""
+    """Return the secret in the browser's cookie, also from before HTTPS, or nothing if malformed."""
     cookies = request.cookies
     secret = cookies.get(cookie_name(request.scope)) or cookies.get(COOKIE, "")
     return secret if SECRET.fullmatch(secret) and not is_guessable(secret) else ""
 
 
 def has_cookie(request: Request, secret: str) -> bool:
-    """Whether the browser sent this secret under the name that it should have."""
+    """Return True if the browser sent this secret under the right name."""
     return request.cookies.get(cookie_name(request.scope)) == secret
 
 
 def check_csrf(request: Request, form: dict[str, str] | None = None) -> None:
-    """Refuse a change that a foreign page requests in a visitor's name."""
+    """Refuse a change that a page of another site requests in a visitor's name."""
     secret = cookie_of(request)
     given = request.headers.get(CSRF_HEADER) or (form or {}).get("csrf", "")
     is_foreign = request.headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none")
@@ -94,7 +94,7 @@ def check_csrf(request: Request, form: dict[str, str] | None = None) -> None:
 
 
 def language_of(request: Request) -> str:
-    """`?lang=`, else the cookie, else what the browser prefers, else French."""
+    """Return the language from `?lang=`, the cookie or the browser's preference, by default French."""
     for asked in (request.query_params.get("lang"), request.cookies.get("lang")):
         if asked in LANGUAGES:
             return asked

@@ -20,12 +20,12 @@ from ludotheque.web.http.errors import WebCode, WebError
 from ludotheque.web.platform import monotonic
 
 LOG_LEVELS = ("debug", "info", "warning", "error")
-# What logging itself puts into a record; everything else was given with `extra`.
+# The fields that logging itself puts into a record, beside those given with `extra`.
 KNOWN = frozenset(vars(logging.makeLogRecord({}))) | {"message", "color_message", "taskName"}
 
 
 class LineFormatter(logging.Formatter):
-    """`2026-11-16T01:24:57Z INFO text`, with the traceback of a bug below."""
+    """A format of lines: `2026-11-16T01:24:57Z INFO text`, with the traceback of a bug below."""
 
     converter = staticmethod(time.gmtime)
 
@@ -34,7 +34,7 @@ class LineFormatter(logging.Formatter):
 
 
 class JsonFormatter(logging.Formatter):
-    """One JSON object per line."""
+    """A format with one JSON object per line."""
 
     def format(self, record: logging.LogRecord) -> str:
         entry = {
@@ -57,7 +57,7 @@ def set_up_logs(level: str, as_json: bool) -> None:
     root.handlers = [handler]
     root.setLevel(logging.WARNING)
     logging.getLogger("ludotheque").setLevel(level.upper())
-    # Uvicorn says what we say better, but for errors.
+    # The server's own lines say the same as uvicorn's, but for errors.
     logging.getLogger("uvicorn").setLevel(logging.ERROR)
 
 
@@ -67,7 +67,7 @@ Gauge = Callable[[], float]
 
 
 class Metrics:
-    """Counters, one histogram of how long changes take until they are on disk, and gauges that are asked."""
+    """Counters, gauges, and a histogram of the time until changes are stored."""
 
     def __init__(self) -> None:
         self.counters: dict[str, int] = {"moves_total": 0, "entries_total": 0, "commits_total": 0, "errors_total": 0}
@@ -76,11 +76,11 @@ class Metrics:
         self._sum = 0.0
 
     def count(self, name: str, by: int = 1) -> None:
-        """Something happened."""
+        """Add to a counter."""
         self.counters[name] += by
 
     def observe(self, seconds: float) -> None:
-        """A change took so long until it was on disk."""
+        """Add a time until a change was stored to the histogram."""
         self._sum += seconds
         for index, bound in enumerate(BUCKETS):
             if seconds <= bound:
@@ -89,7 +89,7 @@ class Metrics:
         self._buckets[-1] += 1
 
     def text(self) -> str:
-        """Everything in the text format of Prometheus."""
+        """Return all metrics in the text format of Prometheus."""
         lines = []
         for name, value in self.counters.items():
             lines += [f"# TYPE ludotheque_{name} counter", f"ludotheque_{name} {value}"]
@@ -104,7 +104,7 @@ class Metrics:
         return "\n".join(lines) + "\n"
 
     async def watch_loop(self) -> None:
-        """Note how late the event loop is: the figure that says first that a server has too much to do."""
+        """Measure the delay of the event loop, which is the first sign of overload."""
         worst = 0.0
         self.gauges["loop_delay_seconds"] = lambda: worst
         while True:
@@ -114,7 +114,7 @@ class Metrics:
 
 
 def memory_bytes() -> float:
-    """Resident memory of this process; 0 where the system does not say."""
+    """Return the resident memory of this process, or 0 if the system does not tell."""
     with contextlib.suppress(OSError, ValueError, IndexError):
         import os
 
@@ -126,7 +126,7 @@ NO_ROOM = "53100"  # PostgreSQL's disk_full
 
 
 class Outage:
-    """Something that may fail for a while, such as the database."""
+    """A resource that may fail for a while, such as the database."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -134,7 +134,7 @@ class Outage:
         self._since = 0.0
 
     def fail(self, error: BaseException) -> None:
-        """It failed."""
+        """Note a failure, and log the first of several."""
         self.failures += 1
         if not self._since:
             self._since = monotonic()
@@ -142,14 +142,14 @@ class Outage:
             log.error("%s fails: %s (%s)", self.name, type(error).__name__, reason)
 
     def succeed(self) -> None:
-        """It worked."""
+        """Note a success, and log the end of an outage."""
         if self._since:
             log.warning("%s works again after %.1f s", self.name, monotonic() - self._since)
             self._since = 0.0
 
 
 def outage_code(error: BaseException) -> WebCode:
-    """What people are answered when the database fails."""
+    """Return the error code for a failure of the database."""
     cause = getattr(error, "orig", None) or error
     is_full = getattr(cause, "sqlite_errorcode", 0) == sqlite3.SQLITE_FULL or getattr(cause, "sqlstate", "") == NO_ROOM
     return "server/full" if is_full else "server/busy"
@@ -158,7 +158,7 @@ def outage_code(error: BaseException) -> WebCode:
 DATABASE = Outage("the database")
 
 
-# For how long an outcome is believed, so that monitors cause few writes.
+# An outcome is valid for so many seconds, so that monitors cause few writes.
 BELIEVED_SECONDS = 5.0
 PATIENCE = 6.0
 
@@ -195,7 +195,7 @@ class Health:
         return None
 
 
-# New objects before a young collection, and such collections before one that looks at all objects since the last.
+# New objects before a young collection, and young collections before a middle one.
 YOUNG, MIDDLE = 10_000, 10
 # Automatic full collections never happen, since one takes a quarter of a second with a large heap.
 NEVER = 1 << 30

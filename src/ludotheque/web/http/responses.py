@@ -39,7 +39,7 @@ class JsonResponse(Response):
 
 
 def choose_encoding(request: Request) -> str:
-    """Return `br`, `gzip` or nothing, whichever the client accepts first in this order."""
+    """Return the first of `br`, `gzip` and nothing that the client accepts."""
     accepted = request.headers.get("accept-encoding", "")
     offers = {part.partition(";")[0].strip().lower() for part in accepted.split(",")}
     return "br" if "br" in offers else "gzip" if "gzip" in offers else ""
@@ -142,9 +142,9 @@ def error_response(
 
 
 class Refusals:
-    """The answers to errors: a page for people who followed a link, code and sentence for scripts and programs.
+    """The answers to errors.
 
-    `draw` draws the page.
+    People who followed a link get a page, which `draw` draws. Scripts and programs get a code and a sentence.
     """
 
     def __init__(self, draw: Callable[[Request, LudothequeError], Response]) -> None:
@@ -177,7 +177,7 @@ class Refusals:
         return response
 
     async def _refuse_outage(self, request: Request, error: Exception) -> Response:
-        """Answer while the database is away; the client may repeat the request."""
+        """Answer while the database is away, so that the client may repeat the request."""
         DATABASE.fail(error)
         return self.refuse(request, WebError(outage_code(error)))
 

@@ -146,7 +146,7 @@ class Server(uvicorn.Server):
 
 
 async def serve_metrics(metrics: Metrics, host: str, port: int) -> asyncio.Server | None:
-    """Answer `GET /metrics` on a port of its own, or log that the port cannot be used."""
+    """Answer `GET /metrics` on a separate port, or log that the port cannot be used."""
 
     async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         with contextlib.suppress(OSError, ValueError, asyncio.IncompleteReadError, TimeoutError):

@@ -1,4 +1,4 @@
-"""Clocks of all tables: games end when time is up, and a restart or a jump of the machine's clock costs no time."""
+"""The clocks of all tables, which lose no time by a restart or a jump of the machine's clock."""
 
 from __future__ import annotations
 

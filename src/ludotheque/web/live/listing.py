@@ -1,4 +1,4 @@
-"""Lists of tables, for the home page and for programs, and the row that a table leaves for them in the database."""
+"""Lists of tables for the home page and for programs, and a table's row in them."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ LISTED_DAYS = 7
 
 
 class ListingDetails(msgspec.Struct, frozen=True):
-    """What lists show besides the row's own columns."""
+    """The part of a list row that has no columns in the database."""
 
     players: int
     open_seats: int
     names: tuple[str, ...]
     winners: tuple[int, ...] = ()
     reason: str = ""
-    # What was chosen otherwise than in the box, and the clock in minutes and seconds a move.
+    # Options other than the defaults, and the clock in minutes and seconds a move.
     options: dict[str, OptionValue] = {}
     clock: tuple[int, int] | None = None
     # The version of the rules; 0 in rows from before this was noted.
@@ -31,7 +31,10 @@ class ListingDetails(msgspec.Struct, frozen=True):
 
 
 class TableSummary(msgspec.Struct, frozen=True):
-    """A table in a list; an open seat has no name. `status` is waiting, playing or over, then `reason` says how."""
+    """A table in a list.
+
+    `status` is waiting, playing or over, and `reason` tells how a game ended. Open seats have no name.
+    """
 
     table: str
     game: str
@@ -44,24 +47,24 @@ class TableSummary(msgspec.Struct, frozen=True):
     changed_at: int
     options: dict[str, OptionValue] = {}
     clock: tuple[int, int] | None = None
-    # Of one's own tables: my seat, who is awaited, and since when.
+    # For the viewer's own tables: the viewer's seat, the awaited seats, and since when they are.
     seat: int = -1
     awaited: tuple[int, ...] = ()
     since: int = 0
 
     @property
     def is_your_turn(self) -> bool:
-        """Whether the table waits for me."""
+        """Return True if the table waits for the viewer."""
         return self.seat in self.awaited
 
 
 def listed_since() -> int:
-    """Tables that have not changed since then are no longer listed."""
+    """Return the time since which listed tables must have changed."""
     return wall_ms() - LISTED_DAYS * 86_400_000
 
 
 async def list_tables(journal: Journal) -> list[TableSummary]:
-    """Public tables that wait for players or are being played."""
+    """Return public tables that wait for players or are being played."""
     rows = await journal.run(journal.store.list_public, ("waiting", "playing"), listed_since())
     return [_summary(row) for row in rows if not is_outdated(row)]
 
@@ -82,14 +85,14 @@ def is_outdated(row: TableRow, is_strict: bool = False) -> bool:
 
 
 async def list_mine(journal: Journal, holder: str) -> list[TableSummary]:
-    """The tables at which somebody sits."""
+    """Return the tables at which a holder has a seat."""
     if not holder:
         return []
     return [_summary(row) for row in await journal.run(journal.store.list_of, holder)]
 
 
 def add_turn(summary: TableSummary, table: Table, holder: str) -> TableSummary:
-    """A table of one's own, with whose turn it is and since when."""
+    """Add the holder's seat and the awaited seats to a summary."""
     seat = table.seat_of(holder)
     mine, since = -1 if seat is None else seat, table.position_at
     return msgspec.structs.replace(summary, seat=mine, awaited=tuple(table.awaited()), since=since)
@@ -102,17 +105,17 @@ def _summary(row: TableRow) -> TableSummary:
 
 
 def listing_key(table: Table) -> tuple[object, ...]:
-    """The row has to be written again when this changes."""
+    """Return a value that changes with the list row."""
     return (table.status(), table.names(), tuple(seat.is_bot() for seat in table.seats))
 
 
 def is_listed_right(table: Table, row: TableRow | None) -> bool:
-    """Whether a row shows a table as it is; only its time may lag behind."""
+    """Return True if a row shows the present table, apart from the time."""
     return row is not None and msgspec.structs.replace(listing_row(table), changed_at=row.changed_at) == row
 
 
 def listing_row(table: Table) -> TableRow:
-    """A table's row in the lists."""
+    """Return a table's row in the lists."""
     clock = table.config.clock
     details = ListingDetails(
         players=table.config.players,
@@ -137,6 +140,6 @@ def listing_row(table: Table) -> TableRow:
 
 
 def _unusual(table: Table) -> dict[str, OptionValue]:
-    """The options that are not those of the box."""
+    """Return the options that are not the defaults."""
     chosen = table.config.options
     return {each.name: chosen[each.name] for each in table.spec.options if chosen[each.name] != each.default}

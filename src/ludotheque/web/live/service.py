@@ -1,4 +1,4 @@
-"""What people and programs can do at tables, the same for page and API; HTTP stays outside."""
+"""The requests of people and programs at tables, which page and API share."""
 
 from __future__ import annotations
 
@@ -48,20 +48,21 @@ from ludotheque.web.platform import fresh_rng, now_ms, wall_ms
 from ludotheque.web.texts import say
 
 HINT_SECONDS = 1.5
-# Who is asked where the judge does not answer in time.
+# The level of the bot that replaces the judge if that does not answer in time.
 HINT_LEVEL = "hard"
 COACH_SECONDS = 0.7
-# A move that surely loses so much of the win is worth a second look (the review's mistakes begin here, too).
+# The coach refuses moves with such a loss, from which on reviews speak of mistakes too.
 COACH_LOSS = 0.1
 HINTS = 3
-# Reads that looking for an illegal action by its notation counts as, since it takes up to a tenth of a second.
+# A search for an illegal action counts as so many reads, since it takes up to a tenth of a second.
 LOOKUP_COST = 30.0
 
 
 class Thought(msgspec.Struct, frozen=True):
-    """An action that was judged: its path of handles, in words; `value` is the share of the win that it leads to.
+    """A judged action, with its path of handles and its name.
 
-    `loss` is what it gives up against the best one, `error` the standard error of that.
+    `value` is the share of the win that follows, `loss` the difference from the best action, and `error` its standard
+    error.
     """
 
     action: int
@@ -74,14 +75,14 @@ class Thought(msgspec.Struct, frozen=True):
 
 
 class Hint(Thought, frozen=True):
-    """The best action as the review's judge sees it, why, and the next best ones."""
+    """The best action in the opinion of the review's judge, with a reason and the next best actions."""
 
     why: str = ""
     others: tuple[Thought, ...] = ()
 
 
 class Refusal(msgspec.Struct, frozen=True):
-    """Why something cannot be chosen: a code, a sentence and, where a rule forbids it, the number of the ruling."""
+    """A reason against an action: a code, a sentence and the number of the ruling, if there is one."""
 
     code: str
     sentence: str
@@ -89,7 +90,10 @@ class Refusal(msgspec.Struct, frozen=True):
 
 
 class Done(msgspec.Struct, frozen=True):
-    """The request is carried out and on disk. `is_repeated`: it had been carried out before under the same key."""
+    """The answer to a request that is carried out and stored.
+
+    `is_repeated` is true if an earlier request under the same key was carried out.
+    """
 
     version: int
     decision: int
@@ -97,13 +101,13 @@ class Done(msgspec.Struct, frozen=True):
 
 
 class Rematch(msgspec.Struct, frozen=True):
-    """The table of the rematch; the token of the old one is valid there too."""
+    """The table of the rematch, where the token of the old table is valid too."""
 
     table: str
 
 
 class Call(msgspec.Struct, frozen=True):
-    """A request at a table; `seat` is the caller's, `holder` and `client` are as in `Service`."""
+    """A request at a table from a seat, with `holder` and `client` as in `Service`."""
 
     live: LiveTable
     seat: int
@@ -114,17 +118,20 @@ class Call(msgspec.Struct, frozen=True):
 
 
 class Service:
-    """Requests, carried out. `holder` is the hash of the caller's secret, `client` the address that limits count."""
+    """The requests at all tables.
+
+    `holder` is the hash of the caller's secret, and `client` the address that limits count.
+    """
 
     def __init__(self, live_tables: LiveTables, limiter: RateLimiter) -> None:
         self.live_tables = live_tables
         self.limiter = limiter
-        # Streams that draw what their viewers missed take turns.
+        # Streams that draw stages which their viewers missed take turns.
         self.drawing = asyncio.Lock()
         self.open_seats = OpenSeats(live_tables.tables)
 
     async def create(self, body: NewTable, holder: str, client: str) -> tuple[LiveTable, int | None]:
-        """A new table, and the caller's seat at it."""
+        """Open a table, and return it with the caller's seat."""
         config = check_config(
             body.game,
             body.players,
@@ -165,7 +172,7 @@ class Service:
         return _check_same(live, config), seat
 
     async def _check_waiting(self, holder: str, client: str) -> None:
-        """Few public tables of one person or client wait at a time, so that the list is worth reading."""
+        """Refuse a further waiting table to a person or client who has several, to keep the list short."""
         most = self.limiter.limits.waiting_tables
         if not most:
             return
@@ -199,7 +206,7 @@ class Service:
         is_counted = table.config.is_public and table.host != holder and table.seat_of(holder) is None
         if is_counted and limits.waiting_seats and self.open_seats.count(client) >= limits.waiting_seats:
             await self._find_missing(client)
-        # No await from here to `take`: simultaneous requests must not pass together.
+        # No await from here to `take`, since simultaneous requests must not pass together.
         if is_counted and limits.waiting_seats and self.open_seats.count(client) >= limits.waiting_seats:
             raise WebError("request/seats-address", count=limits.waiting_seats)
         most = limits.waiting_tables if is_counted else 0
@@ -237,7 +244,7 @@ class Service:
     # What a seat can do: `COMMANDS` lists these methods, and the API's document quotes their docstrings.
 
     async def act(self, call: Call, body: Act) -> Done:
-        """Choose an action, by number, notation or path. Answered when it is on disk."""
+        """Choose an action by number, notation or path, and answer once the action is stored."""
         try:
             return await self._act(call, body)
         except (NotationError, AmbiguousActionError) as unreadable:
@@ -255,7 +262,7 @@ class Service:
         def plan(table: Table) -> Planned | None:
             is_known = table.has_seen(seat, body.key, digest)
             action = -1
-            # An act that answers another position is refused as stale, whatever it says.
+            # An act that answers another position is refused as stale.
             if not is_known and body.decision == table.decision and table.may_act(seat):
                 action = find_action(live, seat, body)
             return plans.plan_act(table, seat, action, body.decision, now_ms(), fresh_rng(), body.key, digest=digest)
@@ -264,7 +271,7 @@ class Service:
         return done(live, is_repeated=not is_new)
 
     async def why(self, call: Call, body: NamedAction) -> Refusal:
-        """Why an action cannot be chosen now; nothing is played."""
+        """Explain why an action cannot be chosen now, without a change."""
         live, seat, action = call.live, call.seat, None
         try:
             if live.table.may_act(seat):
@@ -277,9 +284,9 @@ class Service:
         return Refusal(error.code, error.sentence(call.lang), str(error.values.get("ruling", "")))
 
     async def _refusal_of(self, call: Call, notation: str, unreadable: LudothequeError) -> LudothequeError:
-        """Why an action cannot be chosen that is not among the legal ones; the same error if it is no action at all.
+        """Return why an illegal action cannot be chosen, or the same error for an unknown action.
 
-        All actions of the game are looked at: in a thread, and only a few times a second for each client.
+        All actions of the game are examined, beside the event loop and only a few times a second for each client.
         """
         table, seat = call.live.table, call.seat
         try:
@@ -291,7 +298,7 @@ class Service:
         return unreadable if action is None else plans.explain(table, seat, action, fresh_rng())
 
     async def undo(self, call: Call, body: Nothing) -> Done:
-        """Undo the last move; where that is no longer free, the other of two players is asked."""
+        """Undo the last move, or ask the other of two players if undo is no longer free."""
         return await self._change(call, body, lambda table: plans.plan_undo(table, call.seat, now_ms()))
 
     async def answer_undo(self, call: Call, body: AnswerUndo) -> Done:
@@ -305,15 +312,15 @@ class Service:
         return await self._change(call, body, lambda table: plans.plan_resign(table, call.seat, now_ms()))
 
     async def leave(self, call: Call, body: Nothing) -> Done:
-        """Leave the seat: before the start it is open again, later it waits for its owner."""
+        """Leave the seat, which is open again before the start and waits for its owner later."""
         return await self._change(call, body, lambda table: plans.plan_leave(table, call.seat, now_ms()))
 
     async def come_back(self, call: Call, body: Nothing) -> Done:
-        """Come back to one’s own seat; a bot that played there steps aside."""
+        """Come back to one’s own seat, also if a bot has played there."""
         return await self._change(call, body, lambda table: plans.plan_return(table, call.seat, now_ms()))
 
     async def call_bot(self, call: Call, body: CallBot) -> Done:
-        """As host: give an open or abandoned seat to a bot."""
+        """Give an open or abandoned seat to a bot, as host."""
         is_absent = body.seat in call.live.presence().absent
         self.live_tables.jobs.warm()
         rng = fresh_rng()
@@ -331,7 +338,7 @@ class Service:
         return await self._change(call, body, lambda table: plans.plan_remove(table, call.seat, body.seat, now_ms()))
 
     async def chat(self, call: Call, body: Say) -> Done:
-        """Send a message to the table; also as a spectator, where the host allows it."""
+        """Send a message to the table, also as a spectator where the host allows that."""
         if call.live.table.id in self.live_tables.closed_chats:
             raise WebError("chat/closed")
         self.limiter.chat(call.client)
@@ -344,13 +351,13 @@ class Service:
         return await self._change(call, body, plan)
 
     async def let_talk(self, call: Call, body: LetTalk) -> Done:
-        """As host: let spectators talk, or no longer."""
+        """Allow or forbid spectators to talk, as host."""
         return await self._change(
             call, body, lambda table: chat_plans.plan_let_talk(table, call.seat, body.is_allowed, now_ms())
         )
 
     async def mute(self, call: Call, body: Mute) -> Done:
-        """As host: mute a spectator, and remove what they said."""
+        """Mute a spectator and remove the spectator’s messages, as host."""
         return await self._change(call, body, lambda table: chat_plans.plan_mute(table, call.seat, body.line, now_ms()))
 
     async def rename(self, call: Call, body: Rename) -> Done:
@@ -361,9 +368,9 @@ class Service:
         )
 
     async def rematch(self, call: Call, body: Nothing) -> Rematch:
-        """Play again with the same people; the token stays valid."""
+        """Open a table for the same people, where the token stays valid."""
         table, seat = call.live.table, call.seat
-        if not table.rematch:  # otherwise somebody else has opened it first
+        if not table.rematch:  # otherwise another player has opened the new table
             self.limiter.table(call.client)
             # The new table first, so that the link to it always works.
             name = await self.live_tables.id_for(f"rematch {table.id} {table.host}")
@@ -377,7 +384,7 @@ class Service:
         return Rematch(table.rematch)
 
     async def hint(self, call: Call, body: Nothing) -> Hint:
-        """What the review’s judge would do in this seat, and why."""
+        """Return the action of the review’s judge in this seat, with a reason."""
         table, seat = call.live.table, call.seat
         decision = table.decision
         require(refuse_hint(table, seat))
@@ -407,7 +414,7 @@ class Service:
         return Hint(**msgspec.structs.asdict(best), why=why, others=tuple(others))
 
     async def _look_again(self, call: Call, body: Act) -> None:
-        """The coach: stop a move that clearly loses, once; only where nobody else has to wait for it."""
+        """Refuse a move that clearly loses once, as coach, where no other person has to wait."""
         live, seat, table = call.live, call.seat, call.live.table
         is_awaited = body.decision == table.decision and table.may_act(seat)
         if not (is_awaited and can_coach(table, seat)):
@@ -437,19 +444,19 @@ class Service:
 
 
 def _check_same(live: LiveTable, config: TableConfig) -> LiveTable:
-    """A table that was opened under a key, if it is the one that is wanted now."""
+    """Return a table that was opened under a key, or raise an error if its settings differ."""
     if live.table.config != msgspec.structs.replace(config, options=live.table.game.options):
         raise TableError("request/key-used")
     return live
 
 
 def done(live: LiveTable, is_repeated: bool = False) -> Done:
-    """The answer to a request that is carried out."""
+    """Return the answer to a request that is carried out."""
     return Done(live.table.version, live.table.decision, is_repeated)
 
 
 def find_action(live: LiveTable, seat: int, body: NamedAction) -> int:
-    """The action that a body names: by number, in notation or as a path of handles that is on offer."""
+    """Return the action that a body names by number, notation or path of handles."""
     if body.action is not None:
         return body.action
     if body.notation is not None:
@@ -461,7 +468,7 @@ def find_action(live: LiveTable, seat: int, body: NamedAction) -> int:
 
 
 def seat_or_spectator(live: LiveTable, holder: str) -> int:
-    """The seat of a viewer."""
+    """Return the seat of a viewer."""
     seat = live.table.seat_of(holder)
     return SPECTATOR if seat is None else seat
 

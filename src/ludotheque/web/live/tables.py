@@ -1,7 +1,7 @@
-"""All tables of one server: loads them, changes them (store, then apply, then show), keeps bots and clocks going.
+"""All tables of a server: loading, changes, bots and clocks.
 
-Durable before acknowledged: `change` returns after the entry is committed. If another server was first, the table
-catches up and the request is planned again.
+A change is stored, then applied, then shown, and `change` returns after the commit. If another server was first, the
+table catches up and the request is planned again.
 """
 
 from __future__ import annotations
@@ -51,18 +51,18 @@ from ludotheque.web.platform import Platform, monotonic, wall_ms
 log = logging.getLogger("ludotheque")
 ATTEMPTS = 5
 FOLLOW_ATTEMPTS = 30
-# The server that stored an entry lets bots think; after this and the bots' own time the others do.
+# Other servers than the one that stored an entry let bots think after their own time and so many seconds.
 BACKUP_SECONDS = 2.0
-# For how long the drawings of a table without viewers stay in memory after its last use.
+# Drawings of a table without viewers stay in memory for so many seconds after its last use.
 DRAWINGS_SECONDS = 20
-# A list shows when something happened at a table, give or take this.
+# The precision of the times in lists.
 LISTING_MS = 60_000
-# Waiting tables that a start looks at.
+# The number of waiting tables that are checked at a start.
 SETTLED = 1_000
 
 
-class Unstored(Exception):  # noqa: N818 - not an error: it may have been stored all the same
-    """The database did not say that an entry is stored; `code` is what people are answered."""
+class Unstored(Exception):  # noqa: N818 - not an error, since the entry may be stored
+    """A failure to store an entry, with the error code for the answer."""
 
     def __init__(self, code: WebCode) -> None:
         super().__init__(code)
@@ -70,7 +70,7 @@ class Unstored(Exception):  # noqa: N818 - not an error: it may have been stored
 
 
 class LiveTables:
-    """The server's tables. Everything here runs on one event loop."""
+    """The tables of a server, on one event loop."""
 
     def __init__(self, platform: Platform, config: ServerConfig) -> None:
         self.journal, self.jobs = platform
@@ -90,12 +90,12 @@ class LiveTables:
         self.metrics.gauges["tables"] = lambda: len(self.tables)
         self.metrics.gauges["jobs_waiting"] = self.jobs.waiting
         self.metrics.gauges["reviews"] = self.reviews.waiting
-        # What the host has decided, as it was read last.
+        # The measures of the host, as they were read last.
         self.closed_chats: frozenset[str] = frozenset()
         self.on_bans: Callable[[list[str]], None] = lambda names: None
 
     async def start(self) -> None:
-        """Start to write, to listen and to watch clocks; wake tables at which bots are to move."""
+        """Start the journal and all periodic work, and wake tables at which bots are to move."""
         self.journal.start(self)
         self.spawn(self.presence.share())
         self.spawn(self._tick())
@@ -107,7 +107,7 @@ class LiveTables:
         self.spawn(self.metrics.watch_loop())
 
     async def stop(self) -> None:
-        """Stop everything; what was acknowledged is on disk already."""
+        """Stop all work and close the database."""
         self.reviews.close()
         for task in self._tasks:
             task.cancel()
@@ -115,14 +115,14 @@ class LiveTables:
         await self.journal.close()
 
     def end_streams(self) -> None:
-        """End all streams, so that the server can close without breaking them off."""
+        """End all streams in order before the server closes."""
         self.reviews.close()
         self.lobby.end_streams()
         for live in self.tables.values():
             live.end_streams()
 
     def spawn(self, work: Coroutine[None, None, None]) -> None:
-        """Run something beside; it ends with the server."""
+        """Run a task that ends with the server."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -130,7 +130,10 @@ class LiveTables:
     # Loading.
 
     async def find(self, table_id: str, read: StoredLog | None = None) -> LiveTable:
-        """A table by its id, from memory or from its log; `read` is what the database was just asked for."""
+        """Return a table by its id, from memory or from its log.
+
+        `read` is the log if the caller has read it already.
+        """
         live = self.tables.get(table_id)
         if live is not None:
             live.used_at = monotonic()
@@ -146,14 +149,14 @@ class LiveTables:
             return live
         except Exception as error:
             future.set_exception(error)
-            future.exception()  # marks it as retrieved: nobody else may be waiting
+            future.exception()  # marks the error as retrieved, since no other request may wait
             raise
         finally:
-            # An error holds this frame: without a name for the future the two make no cycle.
+            # An error holds this frame, and without a name for the future the two make no cycle.
             del self._loading[table_id], future
 
     async def read_missing(self, table_ids: Iterable[str]) -> dict[str, StoredLog]:
-        """What the database has of those tables that are not in memory, by two questions for all of them."""
+        """Read the logs of those tables that are not in memory, with two queries for all of them."""
         missing = [table_id for table_id in table_ids if table_id not in self.tables]
         return await self.journal.run(self.store.load_many, missing) if missing else {}
 
@@ -173,13 +176,13 @@ class LiveTables:
             self.journal.upsert_listing(listing_row(table), tuple({seat.holder for seat in table.seats} - {""}))
         live = self._add(LiveTable(table, monotonic()))
         self.presence.inform(live)
-        if self.store.is_shared():  # another server may have appended meanwhile, when nobody listened for this table
+        if self.store.is_shared():  # another server may have appended an entry meanwhile
             self.spawn(self._follow(live))
         return live
 
     def _add(self, live: LiveTable) -> LiveTable:
         known = self.tables.get(live.table.id)
-        if known is not None:  # a new table that somebody looked for as soon as it was stored
+        if known is not None:  # another request may have loaded a new table once it was stored
             return known
         live.note_listing(live.table.changed_at)
         self.tables[live.table.id] = live
@@ -191,7 +194,7 @@ class LiveTables:
         return live
 
     async def _catch_up(self, live: LiveTable) -> bool:
-        """Apply what other servers have appended; whether there was anything."""
+        """Apply entries of other servers, and return True if there were any."""
         bodies = await self.journal.run(self.store.load, live.table.id, live.table.version)
         await apply_in_slices(live.apply, bodies)
         return bool(bodies)
@@ -204,7 +207,7 @@ class LiveTables:
         return table_id
 
     def drop(self, table_id: str) -> None:
-        """Forget a table that has been deleted, and end what goes on there."""
+        """Forget a deleted table, and end its streams and bots."""
         self.clocks.alarms.pop(table_id, None)
         self.reviews.drop(table_id)
         live = self.tables.pop(table_id, None)
@@ -217,7 +220,7 @@ class LiveTables:
     # Changing.
 
     async def open(self, table_id: str, planned: Planned) -> LiveTable:
-        """A new table, committed."""
+        """Store a new table and return it."""
         table, opened = Table(table_id, planned), planned.entry
         assert isinstance(opened, Opened)
         holders = tuple({opened.host, *(person.holder for person in opened.people)} - {""})
@@ -231,7 +234,7 @@ class LiveTables:
         return self._add(LiveTable(table, monotonic()))
 
     async def change(self, live: LiveTable, plan: Plan) -> bool:
-        """Store and apply what a plan leads to; False if there was nothing left to do."""
+        """Store and apply what a plan leads to, and return False if nothing was left to do."""
         has_changed = False
         try:
             async with live.lock:
@@ -256,14 +259,14 @@ class LiveTables:
                     has_changed = True
                 raise WebError("server/busy")
         except Unstored as error:
-            self.spawn(self._follow(live))  # it may have been stored all the same
+            self.spawn(self._follow(live))  # the entry may be stored
             raise WebError(error.code) from None
         except DeletedTableError:
             has_changed = False
             self.drop(live.table.id)
             raise TableError("table/deleted") from None
         finally:
-            # Also if another server was first and the request is refused now: our viewers must see what it did.
+            # Also if the request is refused because another server was first, whose entry must be shown.
             if has_changed:
                 self._after(live)
 
@@ -275,7 +278,7 @@ class LiveTables:
         except Exception as error:
             self.metrics.count("errors_total")
             DATABASE.fail(error)
-            # Not the error itself, which would hold the frames below.
+            # The error itself would hold the frames below.
             code = outage_code(error)
         else:
             DATABASE.succeed()
@@ -283,7 +286,7 @@ class LiveTables:
         raise Unstored(code)
 
     def _row(self, live: LiveTable, planned: Planned) -> Append:
-        """What is written in one commit: the entry, with whatever it changes in lists and scores."""
+        """Return the rows of one commit: the entry, and the list row and score that follow from it."""
         table, entry = live.table, planned.entry
         holders = (entry.person.holder,) if isinstance(entry, Sat) else ()
         listing = None
@@ -295,7 +298,7 @@ class LiveTables:
                 listing = listing_row(after)
         return Append(table.id, table.version, format_entry(entry), listing, holders, score_after(table, planned))
 
-    # What the journal tells.
+    # Events of the journal.
 
     def note_commit(self) -> None:
         """Count a commit."""
@@ -324,7 +327,7 @@ class LiveTables:
         self.presence.note_viewers(origin, news)
 
     async def refresh(self, live: LiveTable) -> None:
-        """Look for what other servers have just appended: somebody's seat may be news here."""
+        """Apply entries of other servers, which may have given a seat to the caller."""
         if self.store.is_shared():
             await self._catch_up_alone(live)
 
@@ -346,7 +349,7 @@ class LiveTables:
             asyncio.get_running_loop().call_later(pause, self._wake_bots_if_kept, live)
 
     def _after(self, live: LiveTable) -> None:
-        """Show the change to everybody and let bots think."""
+        """Show a change to all viewers and let bots think."""
         self._show(live)
         self._bots.wake(live)
 
@@ -371,15 +374,15 @@ class LiveTables:
     async def judge(
         self, table: Table, client: str, state: State, seat: int, seconds: float, played: int = -1
     ) -> Decision | None:
-        """What the candidates of a seat's decision are worth; None if that could not be found out."""
+        """Return the worth of the candidates of a seat's decision, or None after a failure."""
         return await self._bots.judge(table, client, state, seat, seconds, played)
 
     async def guess(self, table: Table, client: str, seat: int, level: str) -> Decision | None:
-        """What a bot of this level makes of a seat's decision."""
+        """Return the opinion of a bot of this level on a seat's decision, or None after a failure."""
         return await self._bots.guess(table, client, seat, level)
 
     async def _tick(self) -> None:
-        """Every half second: clocks that ran out. Every half minute: tables that nobody uses leave the memory."""
+        """Check clocks twice a second, and drop unused tables and drawings twice a minute."""
         ticks = 0
         while True:
             await asyncio.sleep(0.5)
@@ -396,7 +399,7 @@ class LiveTables:
                 self._forget(sum(live.used_at < before and live.is_idle() for live in self.tables.values()))
 
     def _forget(self, count: int) -> None:
-        """Drop so many tables that are not in use: finished ones first, then by when they were last used."""
+        """Drop so many unused tables, finished ones first, then those that were used longest ago."""
         idle = [live for live in self.tables.values() if live.is_idle()]
         idle.sort(key=lambda live: (live.table.result is None, live.used_at))
         for live in idle[:count]:
@@ -404,7 +407,7 @@ class LiveTables:
             del self.tables[live.table.id]
 
     async def _wake_running(self) -> None:
-        """After a restart: tables where a bot is to move or a clock runs go on by themselves."""
+        """Load tables at which a bot is to move or a clock runs, after a restart."""
         for row in await self.journal.run(self.store.list_running, listed_since()):
             await self._wake(row.id)
             await asyncio.sleep(0)
@@ -428,7 +431,7 @@ EXPIRE_SECONDS = 3600
 
 
 async def apply_measures(tables: LiveTables) -> None:
-    """Every few seconds: what the host has decided with `ludotheque admin`."""
+    """Apply the measures that the host has taken with `ludotheque admin`, every few seconds."""
     while True:
         try:
             found = await tables.journal.run(maintenance.measures, tables.store)
@@ -442,7 +445,7 @@ async def apply_measures(tables: LiveTables) -> None:
 
 
 async def expire_tables(tables: LiveTables) -> None:
-    """Every hour: delete tables that are finished or untouched for as long as the host says."""
+    """Delete tables that have been finished or untouched for the configured time, every hour."""
     rule = (tables.config.finished_days, tables.config.abandoned_days)
     while any(rule):
         try:

@@ -31,7 +31,7 @@ T = TypeVar("T")
 log = logging.getLogger("ludotheque")
 HALF_LIFE = 30.0
 REMEMBERED = 10_000
-# Live bots and hints, and whatever takes long.
+# The niceness for bots and hints, and for long jobs.
 NICE, BACKGROUND_NICE = 10, 15
 LONG = range(BACKGROUND, BACKGROUND + 10)
 
