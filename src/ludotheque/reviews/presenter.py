@@ -23,7 +23,7 @@ from ludotheque.tables.history import History, MoveLine
 
 MARKS = 24
 LUCK_MARKS = 6
-STROKE = 0.08  # from this share of the win on, luck is marked on the curve
+MIN_LUCK = 0.08  # from this share of the win on, luck is marked on the curve
 # What another move was than the one that was played.
 BETTER = {"fine": "best_too", "close": "best_open"}
 
@@ -161,7 +161,7 @@ class ReviewPresenter:
             method=self._say("method", judge=str(review.judge.version)),
             curve=f"{self._say('curve')}. {' '.join(curve)}",
             shares=shares,
-            marks=(*self._strokes(), *self._marks()),
+            marks=(*self._luck_marks(), *self._marks()),
             lines=tuple(map(self._seat_line, review.seats)),
             moments=found,
             calm=self._say(calm) if calm else "",
@@ -268,7 +268,7 @@ class ReviewPresenter:
             for each in sorted(named[:MARKS], key=lambda each: each.loss)
         ]
 
-    def _strokes(self) -> list[Mark]:
+    def _luck_marks(self) -> list[Mark]:
         """Return marks of great luck, where all chance between two stops counts together."""
         sums: dict[int, list[float]] = {}
         kinds: dict[int, str] = {}
@@ -278,15 +278,18 @@ class ReviewPresenter:
             sums[stop] = [before + luck for before, luck in zip(total, each.luck, strict=True)]
             kinds[stop] = self._kind(each.step)
         found = [(max(range(len(luck)), key=lambda seat: luck[seat]), luck, stop) for stop, luck in sums.items()]
-        strokes = [(seat, luck[seat], stop) for seat, luck, stop in found if luck[seat] >= STROKE]
+        marked = [(seat, luck[seat], stop) for seat, luck, stop in found if luck[seat] >= MIN_LUCK]
         if len(self._names) == 1:
-            strokes += [(0, luck[0], stop) for _, luck, stop in found if luck[0] <= -STROKE]
-        strokes.sort(key=lambda each: -abs(each[1]))
+            marked += [(0, luck[0], stop) for _, luck, stop in found if luck[0] <= -MIN_LUCK]
+        marked.sort(key=lambda each: -abs(each[1]))
         return [
             Mark(
-                stop, seat, kinds[stop], self._say("stroke", name=self._names[seat], luck=self._signed("", luck).value)
+                stop,
+                seat,
+                kinds[stop],
+                self._say("luck_mark", name=self._names[seat], luck=self._signed("", luck).value),
             )
-            for seat, luck, stop in strokes[:LUCK_MARKS]
+            for seat, luck, stop in marked[:LUCK_MARKS]
         ]
 
     def _kind(self, step: int) -> str:
