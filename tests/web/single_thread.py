@@ -147,7 +147,7 @@ class Transport:
         return False
 
     async def _serve(self, on_ready: Callable[[], None], on_stop: Callable[[], None]) -> None:
-        forbid_all()  # not before: this event loop has sockets of its own
+        forbid_all()  # after the start, since the event loop has opened sockets
         asked: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         answered: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         lifespan = asyncio.create_task(self._app({"type": "lifespan"}, asked.get, answered.put))

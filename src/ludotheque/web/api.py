@@ -1,4 +1,4 @@
-"""API operations as data: one list of them gives both the routes and the OpenAPI document."""
+"""The API's operations as data, which give both the routes and the OpenAPI document."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ DESCRIPTIONS = {
 
 
 class Parameter(msgspec.Struct, frozen=True):
-    """A part of the path, or of the query if there is a default."""
+    """A part of the path, or of the query if it has a default."""
 
     name: str
     description: str
@@ -57,7 +57,7 @@ class Parameter(msgspec.Struct, frozen=True):
     default: str | None = None
 
     def read(self, request: Request) -> str:
-        """The parameter's value; refused if it does not fit."""
+        """Return the parameter's value, or raise an error if it does not fit."""
         values = request.path_params if self.default is None else request.query_params
         value = str(values.get(self.name, self.default))
         low, high = self.lengths
@@ -66,7 +66,7 @@ class Parameter(msgspec.Struct, frozen=True):
         return value
 
     def document(self) -> dict[str, Any]:
-        """Its part of the document."""
+        """Return the parameter's part of the document."""
         low, high = self.lengths
         schema = {"type": "string", "minLength": low, "maxLength": high, "pattern": self.pattern}
         is_path = self.default is None
@@ -80,7 +80,10 @@ class Parameter(msgspec.Struct, frozen=True):
 
 
 class Operation(msgspec.Struct, frozen=True):
-    """One address and method; `answer` is its shape, None for plain text and streams. The handler names it."""
+    """An address and method with a handler, after which the operation is named.
+
+    `answer` is the shape of the answer, or None for plain text and streams.
+    """
 
     method: str
     path: str
@@ -93,17 +96,17 @@ class Operation(msgspec.Struct, frozen=True):
     codes: tuple[int, ...] = ()
 
     def route(self) -> Route:
-        """The address."""
+        """Return the route."""
         return Route(self.path, self.checked, methods=[self.method])
 
     async def checked(self, request: Request) -> Response:
-        """The handler's answer, if the parameters are right."""
+        """Check the parameters, and return the handler's answer."""
         for parameter in self.parameters:
             parameter.read(request)
         return await self.handler(request)
 
     def document(self) -> dict[str, Any]:
-        """Its part of the document."""
+        """Return the operation's part of the document."""
         shape = {"type": "string"} if self.answer is None else _schema(self.answer)
         responses: dict[str, Any] = {
             str(self.status): {"description": "Done.", "content": {self.media: {"schema": shape}}}
@@ -126,7 +129,7 @@ class Operation(msgspec.Struct, frozen=True):
 
 
 def document(operations: Sequence[Operation], prefix: str) -> dict[str, Any]:
-    """The OpenAPI document of these operations."""
+    """Return the OpenAPI document of these operations."""
     paths: dict[str, dict[str, Any]] = {}
     for operation in operations:
         paths.setdefault(prefix + operation.path, {})[operation.method.lower()] = operation.document()
@@ -166,7 +169,7 @@ LANG = Parameter("lang", "Language of sentences: fr or en.", "^(fr|en)$", (2, 2)
 
 
 class Seated(msgspec.Struct, frozen=True):
-    """The caller's seat (null: none) and the token that proves it."""
+    """The caller's seat, or null, and the token that proves it."""
 
     table: str
     seat: int | None
@@ -189,7 +192,7 @@ class Api:
         self.reviews = ReviewService(service)
 
     def operations(self) -> list[Operation]:
-        """All of them; acting comes first, since most requests are acts."""
+        """Return all operations, with acting first, since most requests are acts."""
         at, table, seen = "/tables/{table_id}", (TABLE_ID,), (TABLE_ID, LANG)
         ndjson = "application/x-ndjson"
         return [
@@ -213,41 +216,44 @@ class Api:
         return Operation("POST", path, handler, command.answer, command.body, (TABLE_ID, LANG), codes=codes)
 
     def routes(self) -> list[Route]:
-        """The addresses below `/api/v1`."""
+        """Return the routes below `/api/v1`."""
         return [*(operation.route() for operation in self.operations()), Route("/openapi.json", self.describe)]
 
     @cached_property
     def document(self) -> dict[str, Any]:
-        """The OpenAPI document."""
+        """Return the OpenAPI document."""
         return document(self.operations(), PREFIX)
 
     async def describe(self, request: Request) -> Response:
-        """The OpenAPI document."""
+        """Return the OpenAPI document."""
         return JsonResponse(self.document)
 
     async def games(self, request: Request) -> Response:
-        """All games: players, options, editions."""
+        """List all games with players, options and editions."""
         return JsonResponse([get_spec(name) for name in game_ids()])
 
     async def tables(self, request: Request) -> Response:
-        """Public tables that wait for players or are being played, the latest first."""
+        """List public tables that wait for players or are being played, the latest first."""
         return JsonResponse(await list_tables(self.service.live_tables.journal))
 
     async def create(self, request: Request) -> Response:
-        """Open a table. With `name` the caller sits down at it; the answer has the token of that seat."""
+        """Open a table, where the caller takes a seat if `name` is given.
+
+        The answer has the token of that seat.
+        """
         body = decode_body(await request.body(), NewTable)
         token = _offered_token(request) or new_secret()
         live, seat = await self.service.create(body, holder_of(token), client_of(request.scope))
         return JsonResponse(Seated(live.table.id, seat, token), 201)
 
     async def table(self, request: Request) -> Response:
-        """The table as the token’s seat may see it; without a token as a spectator."""
+        """Return the table as the token’s seat or, without a token, a spectator may see it."""
         live, viewer = await self._find_viewer(request)
         seen = snapshot(live.presenter, viewer, LANG.read(request), now_ms(), live.presence())
         return JsonResponse(seen, headers=NO_STORE)
 
     async def sit(self, request: Request) -> Response:
-        """Take an open seat; the answer has its token."""
+        """Take an open seat, whose token is in the answer."""
         live = await self._find(request)
         body = decode_body(await request.body(), Sit)
         token = _offered_token(request) or new_secret()
@@ -255,7 +261,7 @@ class Api:
         return JsonResponse(Seated(live.table.id, seat, token), 201)
 
     async def execute(self, command: Command, request: Request) -> Response:
-        """Whatever a seat can do."""
+        """Carry out a command of a seat."""
         live = await self._find(request)
         holder = holder_of(bearer_of(request))
         seat = await command.find_seat(self.service, live, holder)
@@ -266,24 +272,24 @@ class Api:
         return JsonResponse(await command.run(self.service, call, body))
 
     async def record(self, request: Request) -> Response:
-        """The game as text; while it is played only if it has no hidden information."""
+        """Return the game as text, before its end only if it has no hidden information."""
         return text_response(record_text(await self._find(request)))
 
     async def ask_review(self, request: Request) -> Response:
-        """Ask for the review of a finished game; it is computed once, for everybody."""
+        """Request the review of a finished game, which is computed once."""
         live = await self._find(request)
         return JsonResponse(await self.reviews.request(live, client_of(request.scope)), 202)
 
     async def review_state(self, request: Request) -> Response:
-        """How far the review of a game is."""
+        """Return the progress of a game’s review."""
         return JsonResponse(await self.reviews.state(await self._find(request)), headers=NO_STORE)
 
     async def review(self, request: Request) -> Response:
-        """The review of a game, or what there is of it: it is whole at a `progress` of 1."""
+        """Return the review of a game, which is complete at a `progress` of 1."""
         return JsonResponse(await self.reviews.stored(await self._find(request)), headers=NO_STORE)
 
     async def sample(self, request: Request) -> Response:
-        """A whole position, in which what the token’s seat cannot know is drawn at random: what our own bots get."""
+        """Return a position for bots, in which facts hidden from the token’s seat are drawn at random."""
         live, viewer = await self._find_viewer(request)
         if viewer < 0:
             raise WebError("request/token")
@@ -293,7 +299,7 @@ class Api:
         return JsonResponse(Sample(viewer, live.table.decision, state.fields()), headers=NO_STORE)
 
     async def stream(self, request: Request) -> Response:
-        """Lines of JSON: first everything (type `table`), then what changed (`change`), or `heartbeat` if quiet."""
+        """Stream lines of JSON: first a `table`, then each `change`, and a `heartbeat` in quiet times."""
         live, _ = await self._find_viewer(request)
         return program_stream(self.service, live, holder_of(bearer_of(request)), LANG.read(request), request)
 
@@ -313,11 +319,11 @@ class Api:
 
 
 def _offered_token(request: Request) -> str:
-    """A token that the caller has from another table."""
+    """Return a token that the caller has from another table."""
     token = bearer_of(request)
     if token and len(token) not in TOKEN_LENGTHS:
         raise WebError("request/token")
-    # Seats that are held under such a token already stay reachable.
+    # Earlier seats under such a token stay reachable.
     if token and is_guessable(token):
         raise WebError("request/guessable", least=LEAST_CHARACTERS)
     return token

@@ -53,7 +53,7 @@ class Jobs(Protocol):
         """
 
     async def run(self, call: Callable[P, T], *arguments: P.args, **options: P.kwargs) -> T:
-        """Run a function beside the event loop."""
+        """Run a function without blocking the event loop, as far as the platform can."""
 
     def warm(self) -> None:
         """Prepare for jobs of bots."""

@@ -172,7 +172,7 @@ class RateLimiter:
         self._draw("chat", client, rate / 60, max(1.0, rate / 4), "request/chat")
 
     def review(self, client: str, under_way: int) -> None:
-        """Count a requested review, beside `under_way` unfinished ones of the same client."""
+        """Count a requested review of a client with `under_way` unfinished reviews."""
         if self.limits.reviews and under_way >= self.limits.reviews:
             raise WebError("request/reviews", count=under_way)
         rate = self.limits.reviews_per_hour

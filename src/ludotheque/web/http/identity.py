@@ -66,7 +66,7 @@ def bearer_of(request: Request) -> str:
 
 
 def cookie_name(scope: Scope) -> str:
-    """Return the cookie's name, which over HTTPS no other subdomain and no page without encryption can set."""
+    """Return the cookie's name, which over HTTPS neither another subdomain nor plain HTTP can set."""
     if scope["scheme"] != "https":
         return COOKIE
     return f"__Secure-{COOKIE}" if scope.get("root_path") else f"__Host-{COOKIE}"

@@ -20,7 +20,7 @@ from ludotheque.web.http.errors import WebCode, WebError
 from ludotheque.web.platform import monotonic
 
 LOG_LEVELS = ("debug", "info", "warning", "error")
-# The fields that logging itself puts into a record, beside those given with `extra`.
+# The fields that logging itself puts into a record. Other fields come from `extra`.
 KNOWN = frozenset(vars(logging.makeLogRecord({}))) | {"message", "color_message", "taskName"}
 
 

@@ -284,7 +284,7 @@ class Service:
         return Refusal(error.code, error.sentence(call.lang), str(error.values.get("ruling", "")))
 
     async def _refusal_of(self, call: Call, notation: str, unreadable: LudothequeError) -> LudothequeError:
-        """Return why an illegal action cannot be chosen, or the same error for an unknown action.
+        """Return the reason against an illegal action, or `unreadable` if the action is unknown.
 
         All actions of the game are examined, beside the event loop and only a few times a second for each client.
         """
