@@ -8,7 +8,7 @@ import msgspec
 
 from ludotheque.draw.seats import seat_sign
 from ludotheque.draw.tags import Markup, tag
-from ludotheque.draw.view import ScoreLine
+from ludotheque.draw.view import Moment, ScoreLine
 from ludotheque.kernel.numbers import format_points
 from ludotheque.search.levels import LEVELS
 from ludotheque.tables.seat_view import SeatView
@@ -18,10 +18,9 @@ from ludotheque.web.pages.frame import icon
 from ludotheque.web.texts import say
 
 
-def ending(view: SeatView) -> Markup | None:
-    """The card beside the board when a game is over; it can be put away."""
-    if view.result is None:
-        return None
+def ending(view: SeatView) -> Markup:
+    """Draw the card next to the board when a game is over, which can be put away."""
+    assert view.result is not None
     outcome = "won" if view.viewer in view.result.winners else "lost" if view.viewer >= 0 else "seen"
     close = say("js_close", view.lang)
     return tag(
@@ -68,11 +67,8 @@ def headline(view: SeatView) -> str:
     return say("they_win_you", lang, won=won, points=format_points(scores[me], lang)) if me >= 0 else won
 
 
-def moment(view: SeatView) -> Markup | None:
-    """What the last step ended, in a template that the script shows for a while."""
-    found = view.moment
-    if found is None or view.result is not None:
-        return None
+def moment(view: SeatView, found: Moment) -> Markup:
+    """Draw what the last step ended, in a template that the script shows for a while."""
     return tag(
         "template",
         tag("h2", found.title),

@@ -102,14 +102,13 @@ def draw_view(view: SeatView, card: Markup | None = None) -> ViewParts:
     end = sum(map(len, parts.values()))
     parts |= _talk(view)
     parts["overlays"] = ("</div>", _overlays(view))
-    parts["ending"] = (card or "", ending(view) or "", "</div>")
+    is_over = view.result is not None
+    parts["ending"] = (card or "", ending(view) if is_over else "", "</div>")
     pending = say("pending", view.lang, label=view.pending) if view.pending else ""
-    line = headline(view) if view.result is not None else view.status_line
+    line = headline(view) if is_over else view.status_line
     can = view.can
-    parts["bar"] = _bar(
-        line, pending, can.undo, can.hint, can.resign, view.result is not None, view.is_your_turn, view.lang
-    )
-    parts["end"] = (moment(view) or "", "</main>")
+    parts["bar"] = _bar(line, pending, can.undo, can.hint, can.resign, is_over, view.is_your_turn, view.lang)
+    parts["end"] = ("" if is_over or view.moment is None else moment(view, view.moment), "</main>")
     return ViewParts(parts, _facts(view, (first, end)), _offer(view), view.names)
 
 
@@ -134,7 +133,7 @@ def _facts(view: SeatView, pictures: tuple[int, int]) -> Facts:
         lines=len(view.news),
         has_moment=view.moment is not None and view.result is None,
         last_chat=view.chat[-1].number if view.chat else 0,
-        outcome=_outcome(view),
+        outcome=_outcome(view) if view.result is not None else "",
         has_coach=view.can.coach,
         pictures=pictures,
     )
@@ -154,8 +153,9 @@ def _no_offer(harmless: tuple[str, ...]) -> Offer:
 
 
 def _outcome(view: SeatView) -> str:
-    """How the game ended for the viewer, for the script: `won`, `lost` or nothing."""
-    if view.result is None or view.viewer < 0:
+    """Return how the game ended for the viewer: `won`, `lost` or nothing."""
+    assert view.result is not None
+    if view.viewer < 0:
         return ""
     return "won" if view.viewer in view.result.winners else "lost"
 
