@@ -46,7 +46,7 @@ class PlannedDecision(JudgedDecision):
         self.choice = turns[best]
         self.worlds, self.looked = 1, worlds
         self.floor = self.judge.error(self.state)
-        self._standing = None
+        self._estimates = None
         self.sums = [shares for shares, _ in turns]
         if self.played is not None and own[best] - own[self.played] >= self.least_loss(best):  # negligible otherwise
             self._measure({index: turns[index][1] for index in (best, self.played)}, until)
