@@ -285,7 +285,7 @@ class Tests:
         else:
             tests = self._between(by_line, (0, 1_000_000))
         left = SECONDS if mutant.is_called else SECONDS / 3
-        chosen = []
+        chosen: list[str] = []
         for test in sorted(tests, key=lambda name: (self.seconds[name], name)):
             left -= self.seconds[test]
             if left < 0 and chosen:
@@ -307,8 +307,14 @@ def attempt(mutant: Mutant, tests: list[str], limit: float) -> str:
     target = place / mutant.file
     target.write_bytes(mutant.source())
     command = [sys.executable, "-m", "pytest", "-x", "-q", "--no-header", "--tb=no", "-p", "no:cacheprovider", *tests]
-    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-    process = subprocess.Popen(command, env=environment(place.parent), cwd=ROOT, start_new_session=True, **quiet)
+    process = subprocess.Popen(
+        command,
+        env=environment(place.parent),
+        cwd=ROOT,
+        start_new_session=True,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
     try:
         return OUTCOMES.get(process.wait(limit), "error")
     except subprocess.TimeoutExpired:
