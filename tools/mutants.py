@@ -2,8 +2,8 @@
 
 `lines` runs the tests once under coverage and records which tests run which lines, also inside of servers that tests
 start. `run` takes a seeded sample of mutants and runs, for each, only the tests that run the changed line. Results are
-kept in var/mutants, so that a run can be resumed. A mutant is tried again when its file or its tests change.
-`tests/mutants.toml` lists mutants that change nothing that a caller could notice, each with a reason.
+kept in var/mutants, so that a run can be resumed. A mutant is tried again when its file changes, and a survivor also
+when its tests change. `tests/mutants.toml` lists mutants that no caller could notice, each with the reason.
 """
 
 from __future__ import annotations
@@ -74,6 +74,7 @@ FUNCTIONS = ast.FunctionDef | ast.AsyncFunctionDef
 UNCHANGED = ("annotation", "returns", "decorator_list")
 # By pytest's exit status.
 OUTCOMES = {0: "survived", 1: "caught", 2: "caught"}
+CAUGHT = ("caught", "timeout")
 
 
 class Mutant(NamedTuple):
@@ -284,7 +285,7 @@ class Tests:
         else:
             tests = self._between(by_line, (0, 1_000_000))
         left = SECONDS if mutant.is_called else SECONDS / 3
-        chosen = []
+        chosen: list[str] = []
         for test in sorted(tests, key=lambda name: (self.seconds[name], name)):
             left -= self.seconds[test]
             if left < 0 and chosen:
@@ -306,8 +307,14 @@ def attempt(mutant: Mutant, tests: list[str], limit: float) -> str:
     target = place / mutant.file
     target.write_bytes(mutant.source())
     command = [sys.executable, "-m", "pytest", "-x", "-q", "--no-header", "--tb=no", "-p", "no:cacheprovider", *tests]
-    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-    process = subprocess.Popen(command, env=environment(place.parent), cwd=ROOT, start_new_session=True, **quiet)
+    process = subprocess.Popen(
+        command,
+        env=environment(place.parent),
+        cwd=ROOT,
+        start_new_session=True,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
     try:
         return OUTCOMES.get(process.wait(limit), "error")
     except subprocess.TimeoutExpired:
@@ -319,11 +326,15 @@ def attempt(mutant: Mutant, tests: list[str], limit: float) -> str:
         target.write_bytes((SOURCE / mutant.file).read_bytes())
 
 
-def digest_of(mutant: Mutant, tests: list[str]) -> str:
-    """Return a hash of all that decides the result of a mutant."""
-    files = sorted({test.partition("::")[0] for test in tests})
-    parts = [mutant.source(), *((ROOT / file).read_bytes() for file in files if (ROOT / file).exists())]
+def digest(*parts: bytes) -> str:
+    """Return a short hash."""
     return hashlib.sha256(b"\0".join(parts)).hexdigest()[:16]
+
+
+def digest_tests(tests: list[str]) -> str:
+    """Return a hash of the names of tests and of their files."""
+    files = sorted({test.partition("::")[0] for test in tests})
+    return digest(*map(str.encode, tests), *((ROOT / file).read_bytes() for file in files if (ROOT / file).exists()))
 
 
 def run(seed: int, count: int, minutes: float) -> int:
@@ -342,17 +353,21 @@ def run(seed: int, count: int, minutes: float) -> int:
     survivors: list[str] = []
     for mutant in sample(seed, count):
         tests = record_of.of(mutant)
-        digest = digest_of(mutant, tests)
+        now = {"source": digest(mutant.source()), "tests": digest_tests(tests)}
+        before = stored.get(mutant.key, {})
+        is_known = before.get("source") == now["source"] and (
+            before["outcome"] in CAUGHT or before["tests"] == now["tests"]
+        )
         if mutant.key in equivalent:
             outcome = "equivalent"
-        elif mutant.key in stored and stored[mutant.key]["digest"] == digest:
-            outcome = stored[mutant.key]["outcome"]
+        elif is_known:
+            outcome = before["outcome"]
         elif time.monotonic() > until:
             outcome = "not run"
         else:
             limit = 60 + 4 * sum(record_of.seconds[test] for test in tests)
             outcome = attempt(mutant, tests, limit) if tests else "survived"
-            line = {"mutant": mutant.key, "digest": digest, "outcome": outcome, "tests": len(tests)}
+            line = {"mutant": mutant.key, "outcome": outcome, **now}
             with results.open("a", encoding="utf-8") as file:
                 file.write(json.dumps(line, ensure_ascii=False) + "\n")
             print(f"{outcome:10} {len(tests):4} tests  {mutant.file}:{mutant.lines[0]}  {mutant.key}", flush=True)
@@ -360,7 +375,7 @@ def run(seed: int, count: int, minutes: float) -> int:
         if outcome in ("survived", "error"):
             survivors.append(f"{mutant.file}:{mutant.lines[0]}  {mutant.key}  ({len(tests)} tests)")
     print("\nSurvivors:", *survivors, sep="\n  ")
-    caught = outcomes["caught"] + outcomes["timeout"]
+    caught = sum(outcomes[outcome] for outcome in CAUGHT)
     tried = caught + len(survivors)
     print("\n" + ", ".join(f"{number} {outcome}" for outcome, number in sorted(outcomes.items())))
     print(f"{caught} of {tried} caught: {100 * caught / max(1, tried):.0f} %")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date
 
 import pytest
@@ -10,6 +11,7 @@ from ludotheque.games.registry import get_spec
 from ludotheque.kernel.rng import Rng
 from ludotheque.kernel.state import CHANCE
 from ludotheque.tables import plans
+from ludotheque.tables.about import settings_of
 from ludotheque.tables.challenge import check_day, day_at
 from ludotheque.tables.config import check_config
 from ludotheque.tables.entries import AnyEntry, Person, TableConfig, Undone, format_entry, parse_entry
@@ -135,3 +137,14 @@ def test_days_begin_at_midnight_utc() -> None:
     assert day_at(1_763_164_800_000) == date(2025, 11, 15)
     assert day_at(1_763_164_799_999) == date(2025, 11, 14)
     assert check_day(get_spec("chevoux"), "2020-01-01", DAY) == "2020-01-01"
+
+
+def test_a_game_that_goes_on_names_the_decision_it_goes_on_from() -> None:
+    """Decisions of seats are counted from 1, and what chance did in between is not."""
+    table, _ = play(config(), 1)
+    decisions = [length for length, (seat, _) in enumerate(table.moves) if seat != CHANCE]
+    for number, length in ((2, decisions[1]), (10, decisions[9])):
+        again = Table("u", plans.plan_continue(table, length, Person(0, "Ada", "ada"), "easy", 2, Rng(2)))
+        words = [value for _, value in settings_of(again, "en")]
+        assert re.findall(r"\d+", words[-1]) == [str(number)]
+    assert not any("decision" in value for _, value in settings_of(table, "en"))

@@ -132,3 +132,19 @@ def test_plates_show_who_is_who() -> None:
     assert marks(SPECTATOR, frozenset({mover}))[1 - mover] == {"is-away"}
     table.apply(plans.plan_resign(table, 0, 0))
     assert marks(SPECTATOR) == [set(), {"is-winner"}]
+
+
+def test_viewers_do_not_count_themselves() -> None:
+    table = open_table("kuhlorado", 2, 1)
+
+    def watchers(viewer: int, count: int) -> str:
+        view = Presenter(table).present(viewer, "en", 0, Presence(spectators=count))
+        last = "".join(seats(view)).rpartition("<li")[2]
+        return "" if 'id="seat-' in last else re.sub(r"<[^>]*>|^[^>]*>", "", last)
+
+    assert watchers(0, 0) == watchers(1, 0) == ""
+    assert watchers(SPECTATOR, 1).endswith("You are watching.")
+    assert not watchers(SPECTATOR, 2).endswith("You are watching.")
+    assert "You are watching." in watchers(SPECTATOR, 2)
+    assert watchers(0, 1)
+    assert "You are watching." not in watchers(0, 1)
