@@ -186,10 +186,11 @@ def test_bots_think_at_one_server(postgres: str, monkeypatch: pytest.MonkeyPatch
         config = ServerConfig(database=postgres, limits=NO_LIMITS, bot_workers=1, bot_seconds=0.5 if is_busy else 10.0)
         one, other = (tables_on(Store(postgres), config) for _ in range(2))
         asked: list[LiveTables] = []
+        has_begun = asyncio.Event()
 
         async def first_legal(server: LiveTables, table: Table) -> tuple[int, bool]:
             asked.append(server)
-            if server is one and is_busy and table.decision:
+            if server is one and is_busy and has_begun.is_set():
                 await asyncio.sleep(60)
             return table.state.legal_actions(1)[0], False
 
@@ -203,6 +204,7 @@ def test_bots_think_at_one_server(postgres: str, monkeypatch: pytest.MonkeyPatch
             while 0 not in live.table.awaited():
                 await asyncio.sleep(0.02)
             asked.clear()
+            has_begun.set()
             await other.find(live.table.id)
             while not asked or 0 not in live.table.awaited():
                 if 0 in live.table.awaited():
