@@ -1,4 +1,4 @@
-"""The pictures of a view on a page: each in a frame in which it can be zoomed and moved."""
+"""The pictures of a view, in frames to zoom and to move, and the notices above the stage."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def _frame(name: str, title: str, width: float, height: float, area: str, lang: 
 
 
 def notices(view: SeatView) -> Markup | None:
-    """The one that matters most."""
+    """Draw the notice that matters most to the viewer, or return None."""
     lang = view.lang
     if view.can.answer_undo:
         name = view.seats[view.undo_asked_by].name

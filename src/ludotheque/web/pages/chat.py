@@ -19,7 +19,10 @@ PHRASES = ("hello", "thanks", "well_played", "moment")
 
 
 def log_parts(view: SeatView) -> Parts:
-    """The log; the newest line is the last one. Lines that were there before stay in the same part."""
+    """Draw the log in parts, the newest line last.
+
+    A line stays in the part in which the line was first drawn.
+    """
     if not view.log:
         return {}
     begin, end = _log_page(view.lang)
@@ -57,9 +60,10 @@ def _log_lines(page: LogPage) -> Part:
 
 @lru_cache(maxsize=50_000)
 def log_line(line: LogLine, step: int = 0) -> Markup:
-    """One sentence, with the mark of its seat; cached, since most lines of a log are in every view of it.
+    """Draw a sentence of the log, with the mark of its seat.
 
-    With a `step`, the script shows the position after it when the line is clicked.
+    With a `step`, the script shows the position after that step when the line is clicked. Lines are cached, since most
+    lines of a log are in every view of its table.
     """
     sign = seat_sign(line.seat, "mark tiny") if line.seat >= 0 else tag("span", class_="mark tiny none")
     return tag(
@@ -73,7 +77,10 @@ def log_line(line: LogLine, step: int = 0) -> Markup:
 
 
 def chat(view: SeatView) -> Markup | None:
-    """Messages between people; hidden at a table of one person and bots where spectators only watch."""
+    """Draw the messages between people.
+
+    Return None if there is no message and the viewer cannot write or would have no reader.
+    """
     people = sum(seat.kind in ("person", "stand-in", "open") for seat in view.seats)
     is_alone = people < 2 and not view.spectators_talk
     if not view.chat and (not view.can.chat or is_alone):
@@ -82,7 +89,10 @@ def chat(view: SeatView) -> Markup | None:
 
 
 def chat_line(line: ChatLine, can_mute: bool, lang: str) -> Markup:
-    """One message; those of spectators have an eye in place of a seat's sign, and the host can mute the sender."""
+    """Draw a message.
+
+    A spectator's message has an eye in place of a seat's sign and, with `can_mute`, a button to mute the sender.
+    """
     words = tag("span", tag("strong", line.name), join(" ", line.text))
     if line.seat >= 0:
         return tag("li", seat_sign(line.seat, "mark tiny"), words, id=f"chat-{line.number}")

@@ -37,7 +37,7 @@ def ending(view: SeatView) -> Markup:
 
 
 def headline(view: SeatView) -> str:
-    """The result in one sentence, for this viewer: `You lose 2–19`."""
+    """Return the result in one sentence for this viewer, such as `You lose 2–19`."""
     assert view.result is not None
     result, lang, me = view.result, view.lang, view.viewer
     winners, scores = result.winners, result.scores
@@ -79,11 +79,11 @@ def moment(view: SeatView, found: Moment) -> Markup:
 
 
 def _next(view: SeatView) -> list[Markup]:
-    """What most people want next."""
+    """Draw the buttons for what most players do next: a review, a replay, another game."""
     lang, can, links = view.lang, view.can, view.links
     found = []
     if "review" in links:
-        # Unless somebody waits for an answer, this is what most people want.
+        # The review is the main button, unless there is a rematch to join.
         kind = "button" if view.rematch else "button act"
         found.append(tag("a", icon("eye"), say("review", lang), href=f"{links['review']}?ask=1", class_=kind))
     if can.replay:
@@ -103,7 +103,7 @@ def _next(view: SeatView) -> list[Markup]:
 
 
 def _other_levels(view: SeatView) -> list[Markup]:
-    """The same again against bots one level stronger or weaker."""
+    """Draw the buttons for a table like this one with bots one level stronger or weaker."""
     known = list(LEVELS)
     levels = [known.index(level) for level in view.again.get("levels", ()) if level]
     found = []
@@ -117,7 +117,7 @@ def _other_levels(view: SeatView) -> list[Markup]:
 
 
 def _more(view: SeatView) -> list[Markup]:
-    """Where else to go, and what to take along."""
+    """Draw the small buttons: links to other pages, the link to share, the record."""
     lang, can, links = view.lang, view.can, view.links
     found = [tag("a", say("another_game", lang), href=at("/"), class_="button small")]
     if can.replay:
@@ -136,7 +136,7 @@ def _more(view: SeatView) -> list[Markup]:
 def score_table(
     lines: Sequence[ScoreLine], names: Sequence[str], lang: str, winners: Sequence[int] = ()
 ) -> Markup | None:
-    """Points line by line, and their sum."""
+    """Draw the points line by line, or return None if there are no lines."""
     if not lines:
         return None
     head = tag(

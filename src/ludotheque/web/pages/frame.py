@@ -45,7 +45,7 @@ PATHS = {
 
 @cache
 def icon(name: str) -> Markup:
-    """One of the pictures above, hidden from screen readers."""
+    """Draw an icon of `PATHS`, hidden from screen readers."""
     return tag("svg", tag("path", d=PATHS[name]), class_="icon", viewBox="0 0 24 24", aria_hidden="true")
 
 
@@ -110,7 +110,7 @@ def page_start(
 
 
 def brand(lang: str) -> Markup:
-    """The name of the site, which links to the home page."""
+    """Draw the name of the site, which links to the home page."""
     return tag(
         "a",
         tag("img", src=asset_link("icon.svg"), alt="", width=28, height=28),
@@ -130,18 +130,18 @@ def _top(visitor: Visitor, bar: Markup | None) -> Markup:
 
 
 def top_tool(name: str, key: str, lang: str, **attributes: object) -> Markup:
-    """A button of the top bar."""
+    """Draw a button of the top bar."""
     words = say(key, lang)
     return tag("button", icon(name), tag("span", words, class_="words"), type="button", title=words, **attributes)
 
 
 def rules_tool(address: str, lang: str) -> Markup:
-    """The button that opens a game's rules beside the page."""
+    """Draw the button that opens a game's rules in the drawer."""
     return top_tool("book", "rules", lang, data_drawer=address, class_="tool")
 
 
 def _language(code: str, words: str, lang: str, **attributes: object) -> Markup:
-    """A link to this page in a language."""
+    """Draw a link to this page in a language."""
     current = "true" if code == lang else None
     class_ = "tool" if attributes else None
     return tag(
@@ -158,7 +158,10 @@ def _language(code: str, words: str, lang: str, **attributes: object) -> Markup:
 
 
 def _settings(visitor: Visitor) -> Markup:
-    """Language and theme, behind one button; without script the links still work."""
+    """Draw the menu for language, theme, name and face.
+
+    The links to other languages work without a script.
+    """
     lang = visitor.lang
     languages = [_language(code, name, lang) for code, name in LANGUAGE_NAMES.items()]
     themes = [
@@ -195,7 +198,7 @@ def _settings(visitor: Visitor) -> Markup:
             placeholder=say("your_name", lang),
             aria_label=say("your_name", lang),
         ),
-        # Taken out by the script when this is opened: no page needs them before.
+        # The script takes the faces out of the template when the menu is opened: no page needs them before.
         tag("div", tag("template", *faces), class_="faces", role="group", aria_label=say("face", lang)),
         id="me",
     )
@@ -216,17 +219,20 @@ def _settings(visitor: Visitor) -> Markup:
 
 
 def hidden(**fields: str) -> Markup:
-    """Hidden fields of a form."""
+    """Draw hidden fields of a form."""
     return join(*(tag("input", type="hidden", name=name, value=value) for name, value in fields.items()))
 
 
 def foot(lang: str) -> Markup:
-    """The footer of every page that is not a table."""
+    """Draw the footer of every page that is not a table's."""
     return tag("footer", tag("p", say("foot", lang)), class_="foot", id="about")
 
 
 def picture(game: str, name: str, lang: str, theme: str, class_: str | None = None, **about: object) -> Markup:
-    """One of a game's `pictures/`; `about` are attributes of the image, its `alt` at least."""
+    """Draw one of a game's `pictures/`.
+
+    `about` are attributes of the image, its `alt` at least.
+    """
     address = at(f"/g/{game}/pictures/{name}?lang={lang}&theme=")
     dark = tag("source", srcset=f"{address}dark", media="(prefers-color-scheme: dark)") if theme == "auto" else None
     source = address + ("light" if theme == "auto" else theme)
@@ -235,12 +241,18 @@ def picture(game: str, name: str, lang: str, theme: str, class_: str | None = No
 
 
 def cover(spec: Spec, visitor: Visitor) -> Markup:
-    """A game's cover; its title is beside it, so the picture needs no text."""
+    """Draw a game's cover.
+
+    The image needs no alternative text, since the game's title is next to the cover.
+    """
     return picture(spec.id, "cover", visitor.lang, visitor.theme, "cover", alt="")
 
 
 def rules_page(visitor: Visitor, title: str, body: Markup, ways: Markup) -> str:
-    """A game's rules as a page: a box to search in them above, ways to learn and to play below."""
+    """Draw the page of a game's rules.
+
+    A search box is above the rules, and `ways` to learn and to play are below.
+    """
     lang = visitor.lang
     label = say("search_rules", lang)
     search = tag(
@@ -256,7 +268,7 @@ def rules_page(visitor: Visitor, title: str, body: Markup, ways: Markup) -> str:
 
 
 def error_page(visitor: Visitor, sentence: str) -> str:
-    """What went wrong."""
+    """Draw the page that says what went wrong."""
     lang = visitor.lang
     main = tag(
         "main",

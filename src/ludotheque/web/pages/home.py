@@ -29,12 +29,12 @@ FIRST_LEVEL = "easy"
 # One click must not need any choice: two or three players are enough for a first game, two for a long one.
 BOTS_PLAYERS = 3
 LONG_MINUTES = 60
-# Stands where the visitor's token goes: a page without it can be kept.
+# A placeholder for the visitor's token: a page without the token can be cached.
 TOKEN = "\x03"
 
 
 def home(view: HomeView) -> str:
-    """The home page: what I am playing, then what there is to play."""
+    """Draw the home page: the visitor's running tables, the games, then all other tables."""
     games = tuple(spec.id for spec in view.games)
     played = frozenset(table.game for table in view.mine).intersection(games)
     visitor = msgspec.structs.replace(view.visitor, csrf=TOKEN)
@@ -62,12 +62,12 @@ def _around_lists(visitor: Visitor, level: str, games: tuple[str, ...], played: 
 
 
 def home_lists(view: HomeView) -> Markup:
-    """The parts of the home page that change by themselves."""
+    """Draw the lists of tables, which the script fetches again when tables change."""
     return join(_running(view), _tables(view))
 
 
 def _tables(view: HomeView) -> Markup:
-    """Tables to join, to watch, to look at again."""
+    """Draw the lists of tables to join, to watch and to look at again."""
     parts = (_open_tables(view), _running_tables(view), _finished(view))
     return tag("div", *parts, id="tables", class_="home-tables")
 
@@ -77,7 +77,7 @@ def _titles(view: HomeView) -> dict[str, str]:
 
 
 def _lobby(specs: Sequence[Spec], visitor: Visitor) -> Markup:
-    """One click to an opponent, for each game of several players."""
+    """Draw a button for each game of several players, which finds an opponent."""
     lang = visitor.lang
     forms = [
         tag(
@@ -101,7 +101,7 @@ def _lobby(specs: Sequence[Spec], visitor: Visitor) -> Markup:
 
 
 def _more(lang: str) -> Markup:
-    """What there is besides playing."""
+    """Draw the links to lessons, puzzles and the lobby."""
     lessons = tag("a", icon("book"), say("learn_title", lang), href=at("/learn"), class_="button small")
     puzzles = tag("a", icon("bulb"), say("puzzles", lang), href=at("/puzzles"), class_="button small")
     lobby = tag("a", icon("people"), say("lobby", lang), href="#lobby", class_="button small")
@@ -109,7 +109,7 @@ def _more(lang: str) -> Markup:
 
 
 def _levels(chosen: str, lang: str) -> Markup:
-    """How strong the bots of a quick game are; remembered by the script."""
+    """Draw the choice of the bots' level in quick games, which the script remembers."""
     buttons = [
         tag(
             "button",
@@ -126,7 +126,7 @@ def _levels(chosen: str, lang: str) -> Markup:
 
 
 def _game_card(spec: Spec, visitor: Visitor, level: str, is_first: bool) -> Markup:
-    """A game: picture, facts, one sentence, two ways to play."""
+    """Draw a game: picture, facts, one sentence, and the ways to play."""
     lang, is_solo = visitor.lang, spec.players[-1] == 1
     daily, scores = challenge_buttons(spec, visitor)
     return tag(
@@ -177,12 +177,15 @@ def _game_card(spec: Spec, visitor: Visitor, level: str, is_first: bool) -> Mark
 
 
 def _first_options(spec: Spec) -> dict[str, str]:
-    """The options of somebody's first game of this kind, as fields of a form."""
+    """Return the options of a visitor's first game of this kind, as fields of a form."""
     return {f"option.{name}": str(value).lower() for name, value in spec.first_game.items()}
 
 
 def _preview(spec: Spec, lang: str) -> Markup | None:
-    """A button that shows some moves of a real game in place of the cover; nothing moves before it is asked to."""
+    """Draw the button that shows some moves of a real game in place of the cover.
+
+    Return None if the game has no preview. Nothing moves before a click.
+    """
     name = f"{spec.id}.webp"
     if find_asset(name) is None:
         return None
@@ -192,7 +195,7 @@ def _preview(spec: Spec, lang: str) -> Markup | None:
 
 
 def learn_button(spec: Spec, lang: str) -> Markup | None:
-    """The way to a game's first lesson, where it has one."""
+    """Draw the link to a game's first lesson, or return None if the game has no lesson."""
     lessons = lessons_of(spec.id)
     if not lessons:
         return None
@@ -201,14 +204,17 @@ def learn_button(spec: Spec, lang: str) -> Markup | None:
 
 
 def _few(spec: Spec) -> list[int]:
-    """The numbers of players for a quick game: up to three, or the smallest possible, as in games that take long."""
+    """Return the numbers of players for a quick game: up to three, or the smallest possible number.
+
+    A long game has only one such number: two, or the smallest possible number if that is larger.
+    """
     if spec.minutes > LONG_MINUTES:
         return [max(2, spec.players[0])]
     return [count for count in spec.players if count <= BOTS_PLAYERS] or [spec.players[0]]
 
 
 def _facts(spec: Spec, lang: str) -> Markup:
-    """Players, minutes and the link to the rules, with an icon each."""
+    """Draw players, minutes and the link to the rules, with an icon each."""
     low, high = spec.players[0], spec.players[-1]
     span = str(low) if low == high else f"{low}–{high}"
     return tag(
@@ -221,7 +227,7 @@ def _facts(spec: Spec, lang: str) -> Markup:
 
 
 def _running(view: HomeView) -> Markup:
-    """My running tables: whose turn it is, since when, with whom."""
+    """Draw the visitor's running tables, first those at which the visitor is to move."""
     lang, titles = view.visitor.lang, _titles(view)
     mine = [table for table in view.mine if table.status != "over"]
     mine.sort(key=lambda table: (not table.is_your_turn, -table.changed_at))
@@ -245,7 +251,7 @@ def _duration(minutes: int, lang: str) -> str:
 
 
 def _finished(view: HomeView) -> Markup | None:
-    """My finished games, with date and result."""
+    """Draw the visitor's finished games, with date and result."""
     lang, titles = view.visitor.lang, _titles(view)
     over = [table for table in view.mine if table.status == "over"]
     rows = []
@@ -256,7 +262,10 @@ def _finished(view: HomeView) -> Markup | None:
 
 
 def _open_tables(view: HomeView) -> Markup:
-    """Tables that wait for somebody: the game, what was chosen, who waits; one click to sit down."""
+    """Draw the tables with open seats, first those at which a player is present.
+
+    Each row shows the game, the options and the players, and has a button to sit down.
+    """
     lang, specs = view.visitor.lang, {spec.id: spec for spec in view.games}
     rows = []
     for table in sorted(view.waiting, key=lambda table: table.table not in view.here):
@@ -268,7 +277,7 @@ def _open_tables(view: HomeView) -> Markup:
 
 
 def _chosen(table: TableSummary, spec: Spec | None, lang: str) -> list[str]:
-    """What was chosen otherwise than in the box, and the clock."""
+    """Return the options that are not the defaults, and the clock."""
     if spec is None:
         return []
     found = [
@@ -291,7 +300,7 @@ def _running_tables(view: HomeView) -> Markup | None:
 
 
 def _outcome(table: TableSummary, lang: str) -> str:
-    """How it ended, for me."""
+    """Return how a game ended for the visitor."""
     if table.reason == OTHER_RULES:
         return say("other_rules", lang)
     if table.players == 1:
@@ -316,7 +325,7 @@ def _row(table: TableSummary, titles: dict[str, str], lang: str, verb: str, note
 def _draw_row(
     table: str, title: str, players: tuple[str, ...], lang: str, verb: str, note: str, is_open: bool
 ) -> Markup:
-    """A table in a list; the whole row is one link, beside it a button to sit down where a seat is open."""
+    """Draw a table of a list as one link, with a button to sit down if a seat is open."""
     label = say("sit_at", lang, game=title, names=", ".join(filter(None, players)) or "–")
     seat = tag("button", say("sit", lang), type="button", class_="button small", data_sit=table, aria_label=label)
     names = ", ".join(name or "…" for name in players)

@@ -42,11 +42,12 @@ SCRIPTS = (
 
 
 class ExerciseView(msgspec.Struct, frozen=True, kw_only=True):
-    """What a card says beside a table: `heading` names the exercise, `sentence` is what to read or to do now.
+    """A view of one step of an exercise: a table, and the card next to the table.
 
-    `step` of `steps` draws the dots (none where `steps` is 0). `can_play`: a move is asked for. `on` is the address of
-    the next step where there is only something to read, `back` and `again` those of the step before and the first.
-    `reached` is `done` at the end, `answers` what the address of this step holds. `ending` are buttons at the end.
+    `heading` names the exercise, and `sentence` says what to read or to do now. The card shows `step` of `steps` as
+    dots, or no dots if `steps` is 0. With `can_play` a move is asked for. `here` is the address of this step. `on` is
+    the address of the next step if there is only something to read. `back` and `again` are the addresses of the step
+    before and of the first step. `reached` is `done` at the end, and `ending` are the buttons there.
     """
 
     view: SeatView
@@ -68,7 +69,7 @@ class ExerciseView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def exercise_page(exercise: ExerciseView, visitor: Visitor) -> str:
-    """The whole page."""
+    """Draw the whole page of an exercise."""
     view, lang = exercise.view, visitor.lang
     drawn = draw_exercise(exercise)
     body = join(
@@ -89,16 +90,16 @@ def exercise_page(exercise: ExerciseView, visitor: Visitor) -> str:
 
 
 def draw_exercise(exercise: ExerciseView, is_passing: bool = False) -> ViewParts:
-    """Draw the part that changes.
+    """Draw the part of an exercise's page that changes.
 
     While others' moves are shown (`is_passing`) nothing can be chosen or continued.
     """
     view = msgspec.structs.replace(exercise.view, can=Permissions(), is_final=False)
-    if view.result is not None:  # the card has the last word, not the sheet of a finished game
+    if view.result is not None:  # the card shows the end, not the sheet of a finished game
         view = msgspec.structs.replace(view, result=None, moment=None)
     if is_passing or not exercise.can_play:
         view = msgspec.structs.replace(view, choices=EMPTY, labels={}, is_your_turn=False)
-    # Whose turn it is would only mislead where nothing is asked for.
+    # The line with the player to move would mislead while no move is asked for.
     if not is_passing and (exercise.on or exercise.reached):
         words = say("learn_reading" if exercise.on else "learn_over", view.lang)
         view = msgspec.structs.replace(view, status_line=words)
@@ -106,7 +107,7 @@ def draw_exercise(exercise: ExerciseView, is_passing: bool = False) -> ViewParts
 
 
 def _card(exercise: ExerciseView, lang: str, is_passing: bool) -> Markup:
-    """Where one is, what there is to read or to do, and the ways on and back."""
+    """Draw the card: the progress, what to read or to do, and the links on and back."""
     view = exercise.view
     named = [name for name in (view.labels.get(each) or view.names.get(each, "") for each in exercise.point) if name]
     pointed = tag("span", say("learn_pointed", lang, names=join_words(named, lang)), class_="unseen") if named else None
@@ -138,7 +139,7 @@ def _card(exercise: ExerciseView, lang: str, is_passing: bool) -> Markup:
 
 
 def _small_way(sign: str, key: str, address: str, name: str, lang: str) -> Markup | None:
-    """A way back, as an icon with a name."""
+    """Draw a link back as an icon with a name, or return None without an address."""
     words = say(key, lang)
     return (
         tag("a", icon(sign), href=address, class_="tool", id=name, title=words, aria_label=words) if address else None
@@ -157,7 +158,7 @@ def _dots(exercise: ExerciseView, lang: str) -> Markup | None:
 
 
 def lessons_page(visitor: Visitor, listed: Sequence[tuple[Spec, Sequence[Lesson]]]) -> str:
-    """All lessons, by game; the script marks how far one has come."""
+    """Draw the page of all lessons by game, on which the script marks the learner's progress."""
     lang = visitor.lang
     body = tag(
         "main",
@@ -188,7 +189,7 @@ def _game(spec: Spec, lessons: Sequence[Lesson], visitor: Visitor) -> Markup:
 
 
 def _lesson(lesson: Lesson, lang: str) -> Markup:
-    """One lesson; the whole row is one link, and its mark is filled in by the script."""
+    """Draw a lesson of the list as one link, whose mark the script fills in."""
     return tag(
         "li",
         tag(
@@ -213,7 +214,10 @@ STYLES = ("home.css", "lessons.css")
 
 
 def puzzles_page(visitor: Visitor, spec: Spec, row: Sequence[Puzzle], today: Puzzle) -> str:
-    """The page of one game; the script marks what was solved and what is due again."""
+    """Draw the page of a game's puzzles.
+
+    The script marks the puzzles that were solved and those that are due again.
+    """
     lang = visitor.lang
     title = say("puzzles_of", lang, game=spec.title)
     body = tag(
@@ -266,7 +270,7 @@ def _row(spec: Spec, row: Sequence[Puzzle], lang: str) -> Markup:
 
 
 def all_puzzles_page(visitor: Visitor, listed: Sequence[tuple[Spec, int]]) -> str:
-    """The games that have puzzles."""
+    """Draw the page of all games that have puzzles."""
     lang = visitor.lang
     cards = [
         tag(

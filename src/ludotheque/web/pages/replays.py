@@ -41,7 +41,7 @@ class Replays:
         best: list[Step] | None = None,
         judged: Mapping[int, Decision] | None = None,
     ) -> ReplayView:
-        """Return the first stop from a step on as a seat saw it, with what was said since the stop before it.
+        """Return the first stop from `step` on as a seat saw the position, with the log since the last stop.
 
         With `best` the solver's line is shown. `judged` are a review's decisions by their steps.
         """

@@ -44,7 +44,7 @@ from ludotheque.web.platform import now_ms
 
 
 class Documents:
-    """Handlers of the GET addresses; docs/web.md lists them."""
+    """Handlers of the GET addresses, which docs/web.md lists."""
 
     def __init__(self, service: Service) -> None:
         self.service = service
@@ -53,7 +53,7 @@ class Documents:
         self.health_check = Health(service.live_tables.journal)
 
     def routes(self) -> list[Route]:
-        """All addresses."""
+        """Return the routes of these handlers."""
         return [
             Route("/t/{table_id}", self.table),
             Route("/t/{table_id}/view", self.view),
@@ -71,7 +71,7 @@ class Documents:
         ]
 
     async def table(self, request: Request) -> Response:
-        """A table's page."""
+        """Answer with a table's page."""
         secret = cookie_of(request) or new_secret()
         live, seat = await self._find_viewer(request)
         return html_response(request, draw_page(live, seat, visitor_of(request, secret)), secret)
@@ -90,23 +90,26 @@ class Documents:
         return page_stream(self.service, live, seat, request, views)
 
     async def moves(self, request: Request) -> Response:
-        """All legal moves in words."""
+        """Answer with all legal moves in words."""
         live, seat = await self._find_viewer(request)
         offered = live.presenter.choices(seat, language_of(request)) if seat >= 0 else ()
         return JsonResponse(offered, headers=NO_STORE)
 
     async def text(self, request: Request) -> Response:
-        """The position as in a terminal."""
+        """Answer with the position as text for a terminal."""
         live, seat = await self._find_viewer(request)
         return text_response(live.presenter.text(seat, language_of(request)))
 
     async def record(self, request: Request) -> Response:
-        """The record, to download."""
+        """Answer with the record, as a file to download."""
         live, _ = await self._find_viewer(request)
         return text_response(record_text(live), f"{live.table.spec.id}-{live.table.id}.txt")
 
     async def replay(self, request: Request) -> Response:
-        """A finished game, step by step; `?part=1` gives the changing part only."""
+        """Answer with a finished game, step by step.
+
+        `?part=1` gives the changing part only.
+        """
         secret = cookie_of(request) or new_secret()
         live, seat = await self._find_viewer(request)
         query = request.query_params
@@ -123,7 +126,10 @@ class Documents:
         return html_response(request, pages.replay_page(view), secret)
 
     async def solution(self, request: Request) -> Response:
-        """The solver's line beside one's own; the first visit starts the search, `?part=1` gives the changing part."""
+        """Answer with the solver's line next to the line that was played.
+
+        The first visit starts the search. `?part=1` gives the changing part only.
+        """
         secret = cookie_of(request) or new_secret()
         live, _ = await self._find_viewer(request)
         is_part = bool(request.query_params.get("part"))
@@ -135,7 +141,10 @@ class Documents:
         return html_response(request, pages.solution_page(view), secret)
 
     async def scores(self, request: Request) -> Response:
-        """A game's best scores; `?day=` shows another day's puzzle."""
+        """Answer with a game's best scores.
+
+        `?day=` shows another day's puzzle.
+        """
         secret = cookie_of(request) or new_secret()
         visitor = visitor_of(request, secret)
         game, day = request.path_params["game"], request.query_params.get("day", "")
@@ -143,13 +152,13 @@ class Documents:
         return html_response(request, pages.scores_page(view, visitor), secret)
 
     async def setup(self, request: Request) -> Response:
-        """The form for a new table."""
+        """Answer with the form for a new table."""
         secret = cookie_of(request) or new_secret()
         spec = get_spec(request.path_params["game"])
         return html_response(request, pages.setup_page(spec, visitor_of(request, secret)), secret)
 
     async def picture(self, request: Request) -> Response:
-        """One of a game's pictures, drawn on the first request."""
+        """Answer with one of a game's pictures, which is drawn on the first request."""
         game, name = get_spec(request.path_params["game"]).id, request.path_params["name"]
         if len(name) > 64 or not has_picture(game, name):
             raise WebError("request/not-found")
@@ -159,7 +168,7 @@ class Documents:
         )
 
     async def static(self, request: Request) -> Response:
-        """A file."""
+        """Answer with a static file."""
         asset = find_asset(request.path_params["name"])
         if asset is None:
             raise WebError("request/not-found")
@@ -176,23 +185,26 @@ class Documents:
 
 
 def step_of(text: str) -> int:
-    """The step that an address names: the first stop if it names none."""
+    """Return the step that an address names, or `FIRST` if the address names none.
+
+    A malformed step becomes a number that no replay has.
+    """
     if not text:
         return FIRST
     return int(text) if is_number(text) else FIRST - 1
 
 
 def is_number(text: str) -> bool:
-    """Whether a part of an address is a number of a sensible length."""
+    """Return True if a part of an address is a number of at most nine digits."""
     return text.isdecimal() and len(text) <= 9
 
 
-# How many of one's own finished games the home page lists.
+# The home page lists at most this many of the visitor's finished games.
 FINISHED_SHOWN = 10
 
 
 class HomeRoutes:
-    """Handlers of the home page's addresses; docs/web.md lists them."""
+    """Handlers of the home page's addresses, which docs/web.md lists."""
 
     def __init__(self, service: Service) -> None:
         self.service = service
@@ -200,7 +212,7 @@ class HomeRoutes:
         self.matchmaking = Matchmaking(service.live_tables, service.live_tables.journal, service)
 
     def routes(self) -> list[Route]:
-        """All addresses."""
+        """Return the routes of these handlers."""
         return [
             Route("/", self.home),
             Route("/home/stream", self.stream),
@@ -208,7 +220,10 @@ class HomeRoutes:
         ]
 
     async def home(self, request: Request) -> Response:
-        """The home page; `?part=1` gives the lists of tables only."""
+        """Answer with the home page.
+
+        `?part=1` gives the lists of tables only.
+        """
         secret = cookie_of(request) or new_secret()
         view = await self._view(request, secret)
         if request.query_params.get("part"):
@@ -216,7 +231,7 @@ class HomeRoutes:
         return html_response(request, pages.home(view), secret)
 
     async def stream(self, request: Request) -> Response:
-        """Server-sent events: `news` when this visitor's lists have changed, `heartbeat` in quiet times."""
+        """Answer with events: `news` when this visitor's lists have changed, `heartbeat` in quiet times."""
         lobby, client = self.live_tables.lobby, client_of(request.scope)
         if lobby.is_full():
             raise WebError("server/busy")
@@ -229,7 +244,7 @@ class HomeRoutes:
         return stream
 
     async def meet(self, request: Request) -> Response:
-        """One click to an opponent: sit down with somebody who is waiting, or wait."""
+        """Seat the visitor with a waiting opponent, or at a new table to wait for an opponent."""
         form = await read_form(request)
         try:
             check_csrf(request, form)
@@ -259,12 +274,15 @@ class HomeRoutes:
         )
 
     def _is_somebody_at(self, table_id: str) -> bool:
-        """Whether somebody who sits there has the page open."""
+        """Return True if a player of the table has its page open."""
         live = self.live_tables.tables.get(table_id)
         return (live is not None and bool(live.presence().here)) or self.live_tables.presence.is_elsewhere(table_id)
 
     async def _with_turns(self, mine: list[TableSummary], holder: str) -> list[TableSummary]:
-        """One's own tables with whose turn it is: all that are running, and the latest that are over."""
+        """Return the visitor's tables with the players to move.
+
+        The result has all running tables, and the latest of the finished ones.
+        """
         found = []
         running = [summary for summary in mine if summary.status != "over"]
         finished = [summary for summary in mine if summary.status == "over"]

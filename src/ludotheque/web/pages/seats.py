@@ -1,4 +1,4 @@
-"""Who sits at a table: one plate per seat, and what people see before the game begins."""
+"""The plates of a table's seats, and the forms that people see before the game begins."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ludotheque.web.texts import say
 
 
 def seats(view: SeatView) -> Part:
-    """All plates."""
+    """Draw the plates of all seats."""
     can = view.can
     return _seats(view.seats, can.call_bot, can.remove, view.status, view.viewer < 0, view.spectators, view.lang)
 
@@ -103,7 +103,7 @@ def _points(seat: SeatInfo, lang: str) -> Markup:
 
 
 def _clock(seat: SeatInfo) -> Markup | None:
-    """Minutes and seconds; the script counts down from here while the clock runs."""
+    """Draw the minutes and seconds left, which the script counts down while the clock runs."""
     if seat.time_left < 0:
         return None
     left = max(0, seat.time_left) // 1000
@@ -117,7 +117,7 @@ def _clock(seat: SeatInfo) -> Markup | None:
 
 
 def call_bot(seat: SeatInfo, lang: str) -> Markup:
-    """The host may give this seat to a bot."""
+    """Draw the form with which the host gives a seat to a bot."""
     levels = [tag("option", say(f"level_{level}", lang), value=level, selected=level == "medium") for level in LEVELS]
     return tag(
         "form",
@@ -146,7 +146,7 @@ def _remove(seat: SeatInfo, lang: str) -> Markup:
 
 
 def waiting_room(view: SeatView) -> Markup | None:
-    """Before the start: the link to share, and for people without a seat a form to take one."""
+    """Draw the form to sit down for people without a seat, else the link to share before the start."""
     lang = view.lang
     if view.viewer < 0 and view.can.sit:
         return tag(
@@ -177,7 +177,7 @@ def waiting_room(view: SeatView) -> Markup | None:
 
 
 def sit_form(lang: str) -> Markup:
-    """A name, and a seat."""
+    """Draw the form to take a seat under a name."""
     return tag(
         "form",
         name_field("", lang, "sit-name"),
@@ -190,7 +190,7 @@ def sit_form(lang: str) -> Markup:
 
 
 def _watchers(is_watching: bool, spectators: int, lang: str) -> Markup | None:
-    """Who is watching."""
+    """Draw the number of spectators, or return None if there are none."""
     parts = []
     if is_watching:
         parts.append(say("you_watch", lang))

@@ -18,7 +18,7 @@ INCREMENTS = (0, 5, 15, 30)
 
 
 def setup_page(spec: Spec, visitor: Visitor) -> str:
-    """Everything that can be chosen before a game, with sensible defaults."""
+    """Draw the page with the form for a new table."""
     lang, is_solo = visitor.lang, spec.players[-1] == 1
     days = day_choices(spec, lang)
     form = tag(
@@ -56,7 +56,7 @@ def _field(label: str, *content: Markup) -> Markup:
 
 
 def _radios(name: str, values: list[tuple[str, str]], chosen: str) -> Markup:
-    """A row of radio buttons."""
+    """Draw a row of radio buttons."""
     cells = [
         tag(
             "label",
@@ -69,7 +69,7 @@ def _radios(name: str, values: list[tuple[str, str]], chosen: str) -> Markup:
 
 
 def name_field(name: str, lang: str, id_: str = "name") -> Markup:
-    """The input for a name."""
+    """Draw the input for a name."""
     return tag(
         "input",
         id=id_,
@@ -96,7 +96,10 @@ def _players(spec: Spec, lang: str) -> Markup:
 
 
 def _seats(spec: Spec, lang: str) -> Markup | None:
-    """Who sits in the other seats; those beyond the chosen number are hidden by the style sheet."""
+    """Draw the choice between a person and a bot for each seat but the first.
+
+    The style sheet hides the seats beyond the chosen number of players.
+    """
     if spec.players[-1] == 1:
         return None
     rows = []
@@ -132,7 +135,7 @@ def _row(option: Option, lang: str) -> Markup:
 
 
 def _option(option: Option, lang: str) -> Markup:
-    """A list of values; a long range of numbers becomes a number to type."""
+    """Draw a list of values, or a number field for a long range of numbers."""
     name = f"option.{option.name}"
     values = option.choices or tuple(range(option.low, option.high + 1))
     if not option.choices and len(values) > 30:
@@ -162,13 +165,16 @@ def _clock(lang: str) -> Markup:
 
 
 def _hints(lang: str) -> Markup:
-    """Hints among people, only if they agreed on them."""
+    """Draw the choice between games of people with and without hints."""
     values = [("no", say("hints_no", lang)), ("yes", say("hints_yes", lang))]
     return _field(say("hints_among_people", lang), _radios("hints", values, "no"))
 
 
 def _spectators(lang: str) -> Markup:
-    """Whether those who look on may talk; the host can change it at the table."""
+    """Draw the choice between silent spectators and spectators who talk.
+
+    The host can change the choice at the table.
+    """
     values = [("no", say("spectators_watch", lang)), ("yes", say("spectators_talk", lang))]
     return _field(say("spectators_field", lang), _radios("spectators_talk", values, "no"))
 

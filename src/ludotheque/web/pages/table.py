@@ -47,7 +47,7 @@ SCRIPTS = (
     "idiomorph.js",
 )
 
-# The script fills these.
+# The script fills these elements.
 MOMENT = tag("div", id="moment", class_="moment", data_keep=True)
 ADVICE = tag("div", id="advice", class_="advice", data_keep=True)
 NOTHING = tag("div", MOMENT, ADVICE, class_="overlays")
@@ -161,7 +161,7 @@ def _outcome(view: SeatView) -> str:
 
 
 def _overlays(view: SeatView) -> Markup:
-    """What floats above the stage and moves nothing: advice, questions, moments."""
+    """Draw advice, questions and moments, which float above the stage and move nothing."""
     found = notices(view)
     return NOTHING if found is None else tag("div", MOMENT, ADVICE, found, class_="overlays")
 
@@ -208,7 +208,7 @@ def _bar(
 
 @cache
 def _tools(undo: str, can_hint: bool, can_resign: bool, is_over: bool, lang: str) -> Markup:
-    """Undo, hint and resigning, or the result once there is one."""
+    """Draw the buttons for undo, hint and resigning, and for the result of a finished game."""
     found = []
     if undo:
         found.append(_bar_tool("undo", "undo" if undo == "free" else "undo_ask", lang, data_post="undo", id="undo"))
@@ -237,7 +237,10 @@ def _about(
     as_text: str,
     lang: str,
 ) -> Markup:
-    """Options, the position as text (fetched when it is opened), and the buttons to resign and to leave."""
+    """Draw the options, the position as text, and the buttons to resign and to leave.
+
+    The script fetches the text when the reader opens its box.
+    """
     facts = [tag("div", tag("dt", label), tag("dd", value)) for label, value in settings]
     exits = []
     for name, sign, is_possible in (("resign", "flag", can_resign), ("leave", "door", can_leave)):
@@ -266,7 +269,7 @@ def _about(
 
 @cache
 def _spectators(may_talk: bool, lang: str) -> Markup:
-    """For the host: whether spectators may talk."""
+    """Draw the button with which the host lets spectators talk."""
     words = say("spectators_may_talk", lang)
     is_on = "true" if may_talk else "false"
     about = {"data_post": "spectators", "data_allowed": "false" if may_talk else "true"}
@@ -275,7 +278,7 @@ def _spectators(may_talk: bool, lang: str) -> Markup:
 
 
 def drawer(title: str, lang: str) -> Markup:
-    """The dialog for the rules."""
+    """Draw the dialog for the rules."""
     return tag(
         "dialog",
         tag(
@@ -294,7 +297,10 @@ def drawer(title: str, lang: str) -> Markup:
 
 
 def json_block(name: str, data: object) -> Markup:
-    """Data for the script; not executed, and nothing in it can close the element."""
+    """Draw an element with data for the script, which browsers do not execute.
+
+    Each `<` is escaped, so that the data cannot close the element.
+    """
     return tag("script", Markup(_json(data)), type="application/json", id=name)
 
 
@@ -303,5 +309,5 @@ def _json(data: object) -> str:
 
 
 def script_words(lang: str) -> dict[str, str]:
-    """All texts that scripts show."""
+    """Return all texts that scripts show."""
     return {key.removeprefix("js_"): say(key, lang) for key in TEXTS.entries if key.startswith("js_")}

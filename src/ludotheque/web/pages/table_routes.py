@@ -1,4 +1,4 @@
-"""What browsers send: new tables, preferences, and everything that a seat can do at its table."""
+"""Forms and commands of browsers: new tables, preferences, and the commands of a seat."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ FIELDS = 50
 
 
 class Actions:
-    """Handlers of the POST addresses; docs/web.md lists them."""
+    """Handlers of the POST addresses, which docs/web.md lists."""
 
     def __init__(self, service: Service) -> None:
         self.service = service
 
     def routes(self) -> list[Route]:
-        """All addresses."""
+        """Return the routes of these handlers."""
         return [
             Route("/t/{table_id}/sit", self.sit, methods=["POST"]),
             Route("/t/{table_id}/{command}", self.execute, methods=["POST"]),
@@ -42,7 +42,7 @@ class Actions:
         ]
 
     async def create(self, request: Request) -> Response:
-        """Open a table, from a form or from a script, and go there."""
+        """Open a table from a form or from a script, and answer with its address."""
         holder, client = holder_of(cookie_of(request)), client_of(request.scope)
         if request.headers.get("content-type", "").startswith("application/json"):
             check_csrf(request)
@@ -77,7 +77,10 @@ class Actions:
         return JsonResponse(done(live))
 
     async def execute(self, request: Request) -> Response:
-        """Whatever a seat can do at its table; a stale act is answered with the table as it is now."""
+        """Execute a command of a seat at its table.
+
+        A stale command is answered with the present view of the table.
+        """
         live = await self.service.live_tables.find(request.path_params["table_id"])
         check_csrf(request)
         command = COMMANDS.get(request.path_params["command"])
@@ -105,7 +108,7 @@ def error_page(request: Request, error: LudothequeError) -> Response:
 
 
 async def read_form(request: Request) -> dict[str, str]:
-    """The fields of a form."""
+    """Return the fields of a form."""
     try:
         return dict(parse_qsl((await request.body()).decode(errors="replace"), max_num_fields=FIELDS))
     except ValueError as error:
@@ -113,9 +116,10 @@ async def read_form(request: Request) -> dict[str, str]:
 
 
 def body_of_form(form: dict[str, str]) -> NewTable:
-    """A new table from a form: `game`, `name`, `players`, `bots` (a level for all other seats) or `level0`…, options.
+    """Return the settings of a new table from a form.
 
-    Fields that begin with `option.` are options of the game; they are read like those of a command line.
+    `bots` is a level for all other seats, in place of `level0`…. Fields that begin with `option.` are options of the
+    game, and are read like options of the command line.
     """
     spec = get_spec(form.get("game", ""))
     given = form.get("players", "")

@@ -26,7 +26,7 @@ def draw_present(live: LiveTable, seat: int, lang: str) -> ViewParts:
 
 
 def draw_past(live: LiveTable, seat: int, lang: str, length: int) -> ViewParts:
-    """Draw the same part after so many steps, to look at."""
+    """Draw the part of the page that changes, as of an earlier number of steps."""
     found = live.drawings.get((seat, lang, length))
     if found is not None:
         return found
