@@ -34,19 +34,19 @@ class Answer(msgspec.Struct, frozen=True):
 
 
 def address(path: str, answers: Sequence[str]) -> str:
-    """The address of an exercise after some answers."""
+    """Return the address of an exercise after some answers."""
     return f"{path}?{urlencode([('m', answer) for answer in answers])}" if answers else path
 
 
 def seat_view(exercise: Exercise, lang: str, here: str) -> SeatView:
-    """The table as the learner sees it."""
+    """Return the learner's view of an exercise's table."""
     text = f"{here}{'&' if '?' in here else '?'}text=1"
     links = {"rules": at(f"/g/{exercise.table.spec.id}/rules"), "text": text, "record": "", "replay": ""}
     return exercise.presenter.present(exercise.seat, lang, 0, Presence(here=frozenset((exercise.seat,))), links)
 
 
 def frames_since(since: int, exercise: Exercise, passing: ExerciseView, now: ExerciseView) -> tuple[msgspec.Raw, ...]:
-    """Every stage since so many steps, with the old words, then the present with the new ones."""
+    """Draw each stage after `since` steps with the card of `passing`, then the present with that of `now`."""
     table, frames = exercise.table, []
     for length in stages_since(table, since)[:-1]:
         past = exercise.presenter.present_past(now.view, length, table.position(length))
@@ -59,12 +59,12 @@ def frames_since(since: int, exercise: Exercise, passing: ExerciseView, now: Exe
 
 
 def lesson_path(walk: Walk) -> str:
-    """The address of a lesson's first step."""
+    """Return the address of a lesson's first step."""
     return at(f"/learn/{walk.lesson.game}/{walk.lesson.id}")
 
 
 def lesson_view(walk: Walk, visitor: Visitor) -> ExerciseView:
-    """The step that is shown."""
+    """Return the view of a lesson's current step."""
     lesson, step, lang = walk.lesson, walk.step, visitor.lang
     path, answers = lesson_path(walk), walk.answers
     here = address(path, answers)
@@ -84,13 +84,13 @@ def lesson_view(walk: Walk, visitor: Visitor) -> ExerciseView:
     if step is None:
         ending = _lesson_ending(walk, visitor)
         return msgspec.structs.replace(shown, again=path, reached="done", ending=ending, verdict="is-right")
-    # An empty answer would vanish from an address of nothing but empty ones: it is written all the same.
+    # Each step that was read leaves an empty answer in the address, so that the answers count the steps.
     on = "" if step.is_move() else address(path, (*answers, READ))
     return msgspec.structs.replace(shown, on=on)
 
 
 def answer_lesson(walk: Walk, path: Sequence[str], visitor: Visitor) -> Answer:
-    """What follows the learner's choice in a lesson."""
+    """Judge the learner's choice, and advance the lesson if the choice is right."""
     notation = notation_of(walk.exercise, path)
     mistake = walk.mistake(notation)
     if mistake is not None:
@@ -102,7 +102,7 @@ def answer_lesson(walk: Walk, path: Sequence[str], visitor: Visitor) -> Answer:
 
 
 def _lesson_ending(walk: Walk, visitor: Visitor) -> Markup:
-    """A game against easy bots with the coach, and the next lesson."""
+    """Draw the links to the next lesson and to all lessons, and the form for an easy game."""
     lang, lesson = visitor.lang, walk.lesson
     ids = [each.id for each in lessons_of(lesson.game)]
     later = ids[ids.index(lesson.id) + 1 :]
@@ -121,7 +121,7 @@ def _lesson_ending(walk: Walk, visitor: Visitor) -> Markup:
 
 
 def play_easy(spec: Spec, visitor: Visitor, class_: str, words: str = "") -> Markup:
-    """A form that opens a first game: few players, easy bots, with the coach."""
+    """Draw a form that opens a first game: few players, easy bots, with the coach."""
     lang = visitor.lang
     is_alone = spec.players[-1] == 1
     words = words or ("learn_play_alone" if is_alone else "learn_play")
@@ -146,12 +146,12 @@ def play_easy(spec: Spec, visitor: Visitor, class_: str, words: str = "") -> Mar
 
 
 def puzzle_number(game: str, puzzle_id: str) -> int:
-    """The place of a puzzle in the row, from 1."""
+    """Return the place of a puzzle in the row of its game, counted from 1."""
     return 1 + [each.id for each in puzzles_of(game)].index(puzzle_id)
 
 
 def attempt_view(attempt: Attempt, visitor: Visitor) -> ExerciseView:
-    """The puzzle, or its answer with the reason."""
+    """Return the view of a puzzle, or of its answer with the reason."""
     lang, puzzle, spec = visitor.lang, attempt.puzzle, attempt.exercise.table.spec
     path = at(f"/puzzles/{spec.id}/{puzzle.id}")
     here = address(path, (attempt.answer,) if attempt.answer else ())
@@ -180,7 +180,7 @@ def attempt_view(attempt: Attempt, visitor: Visitor) -> ExerciseView:
 
 
 def explain(attempt: Attempt, lang: str) -> str:
-    """The best move, the natural one, and what that one gives up."""
+    """Return the best move in words, the cost of the natural move, and the reason."""
     puzzle = attempt.puzzle
     natural = attempt.label(puzzle.greedy, lang)
     lines = [with_colon(say("puzzle_best", lang), attempt.label(puzzle.best, lang), lang) + "."]
@@ -191,7 +191,10 @@ def explain(attempt: Attempt, lang: str) -> str:
 
 
 def answer_attempt(attempt: Attempt, path: Sequence[str], visitor: Visitor) -> Answer:
-    """What follows an answer: a wrong one says only what it gives up."""
+    """Judge an answer to a puzzle, and make the move if the answer is right.
+
+    The sentence about a wrong answer says only what the move gives up.
+    """
     lang, puzzle = visitor.lang, attempt.puzzle
     move = notation_of(attempt.exercise, path)
     if not puzzle.is_right(move):
@@ -205,7 +208,10 @@ def answer_attempt(attempt: Attempt, path: Sequence[str], visitor: Visitor) -> A
 
 
 def _ending(attempt: Attempt, number: int, lang: str) -> Markup:
-    """The next puzzle of the row, all of them, and a text to share; the script fills in how it went."""
+    """Draw the links to the next puzzle and to all puzzles, and the button to share the puzzle.
+
+    The script adds the result to the text that is shared.
+    """
     game = attempt.exercise.table.spec
     row = puzzles_of(game.id)
     on = None

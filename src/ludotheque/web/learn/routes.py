@@ -57,7 +57,7 @@ TODAY = "today"
 
 
 class HasExercise(Protocol):
-    """A lesson, a puzzle or a rule to try: something that is played on an exercise."""
+    """A lesson, a puzzle or a rule to try, each of which is played on an exercise."""
 
     exercise: Exercise
 
@@ -72,7 +72,7 @@ class Learning:
         self._jobs = jobs
 
     def routes(self) -> list[Route]:
-        """All addresses."""
+        """Return the routes of these handlers."""
         return [
             Route("/learn", self.lessons),
             Route("/learn/{game}/{lesson}", self.lesson),
@@ -87,22 +87,25 @@ class Learning:
         ]
 
     async def lessons(self, request: Request) -> Response:
-        """All lessons, by game."""
+        """Answer with the page of all lessons."""
         secret = cookie_of(request) or new_secret()
         found = [(spec, lessons_of(spec.id)) for spec in map(get_spec, game_ids())]
         listed = [(spec, lessons) for spec, lessons in found if lessons]
         return html_response(request, pages.lessons_page(visitor_of(request, secret), listed), secret)
 
     async def lesson(self, request: Request) -> Response:
-        """A step of a lesson."""
+        """Answer with a step of a lesson."""
         return await _page(self._jobs, request, _walk, lesson_view)
 
     async def answer(self, request: Request) -> Response:
-        """What follows a choice in it."""
+        """Answer the learner's choice in a lesson."""
         return await _answer(self._jobs, request, _walk, answer_lesson)
 
     async def rules(self, request: Request) -> Response:
-        """A game's rules; `?part=1` gives them without a page around."""
+        """Answer with a game's rules.
+
+        `?part=1` gives the rules without a page around.
+        """
         spec = get_spec(request.path_params["game"])
         secret = cookie_of(request) or new_secret()
         visitor = visitor_of(request, secret)
@@ -113,21 +116,21 @@ class Learning:
         return html_response(request, pages.rules_page(visitor, spec.title, body, ways), secret)
 
     async def tryout(self, request: Request) -> Response:
-        """The position of one of the rules' pictures, to try things in."""
+        """Answer with the position of one of the rules' pictures, in which moves can be tried."""
         return await _page(self._jobs, request, _tryout, tryout_view)
 
     async def answer_tryout(self, request: Request) -> Response:
-        """What follows a choice there."""
+        """Answer the learner's choice in the position of a picture."""
         return await _answer(self._jobs, request, _tryout, answer_tryout)
 
     async def all_puzzles(self, request: Request) -> Response:
-        """The games that have puzzles."""
+        """Answer with the page of all games that have puzzles."""
         secret = cookie_of(request) or new_secret()
         listed = [(spec, len(puzzles_of(spec.id))) for spec in map(get_spec, game_ids()) if puzzles_of(spec.id)]
         return html_response(request, pages.all_puzzles_page(visitor_of(request, secret), listed), secret)
 
     async def puzzles(self, request: Request) -> Response:
-        """A game's puzzles."""
+        """Answer with the page of a game's puzzles."""
         secret = cookie_of(request) or new_secret()
         spec = get_spec(request.path_params["game"])
         today = puzzle_of_day(spec.id, day_at(wall_ms()))
@@ -135,11 +138,14 @@ class Learning:
         return html_response(request, page, secret)
 
     async def puzzle(self, request: Request) -> Response:
-        """One puzzle; `today` is the one of the day."""
+        """Answer with a puzzle.
+
+        The name `today` means the puzzle of the day.
+        """
         return await _page(self._jobs, request, _attempt, attempt_view)
 
     async def answer_puzzle(self, request: Request) -> Response:
-        """What follows an answer."""
+        """Answer the learner's choice in a puzzle."""
         return await _answer(self._jobs, request, _attempt, answer_attempt)
 
 
@@ -149,7 +155,10 @@ async def _page(
     make: Callable[[Request, Visitor], Made],
     view: Callable[[Made, Visitor], ExerciseView],
 ) -> Response:
-    """An exercise; `?part=1` gives the changing part, `?text=1` the position in letters. Drawn beside the loop."""
+    """Answer with an exercise, drawn outside the event loop.
+
+    `?part=1` gives the changing part, and `?text=1` the position as text.
+    """
     secret = cookie_of(request) or new_secret()
     visitor = visitor_of(request, secret)
 
@@ -172,7 +181,7 @@ async def _answer(
     make: Callable[[Request, Visitor], Made],
     answer: Callable[[Made, Sequence[str], Visitor], Answer],
 ) -> Response:
-    """What follows the choice whose handles are `p`."""
+    """Answer the choice whose handles are the values of `?p=`."""
     visitor = visitor_of(request, cookie_of(request))
     path = request.query_params.getlist("p")
     found = await jobs.run(lambda: answer(make(request, visitor), path, visitor))
@@ -180,7 +189,7 @@ async def _answer(
 
 
 def _name(visitor: Visitor) -> str:
-    """The name on the learner's plate."""
+    """Return the name on the learner's plate."""
     return visitor.name or say("guest", visitor.lang)
 
 
@@ -201,7 +210,7 @@ def _attempt(request: Request, visitor: Visitor) -> Attempt:
 
 
 def tryout_view(tryout: Tryout, visitor: Visitor) -> ExerciseView:
-    """The position, with the picture's caption to read."""
+    """Return the view of a picture's position, with the picture's caption to read."""
     lang, spec = visitor.lang, tryout.exercise.table.spec
     path = at(f"/g/{spec.id}/try/{tryout.picture}")
     here = address(path, tryout.answers)
@@ -225,7 +234,7 @@ def tryout_view(tryout: Tryout, visitor: Visitor) -> ExerciseView:
 
 
 def answer_tryout(tryout: Tryout, path: Sequence[str], visitor: Visitor) -> Answer:
-    """What follows the learner's choice."""
+    """Make the learner's choice, and return the views that follow."""
     notation = notation_of(tryout.exercise, path)
     before, passing = len(tryout.exercise.table.moves), tryout_view(tryout, visitor)
     tryout.act(notation)
@@ -235,7 +244,10 @@ def answer_tryout(tryout: Tryout, path: Sequence[str], visitor: Visitor) -> Answ
 
 @cache
 def rules_markup(game: str, lang: str, theme: str) -> Markup:
-    """The rules of a game in one language, with pictures for a theme; `game` must be a known id."""
+    """Return the rules of a game in one language, with pictures for a theme.
+
+    `game` must be a known id.
+    """
     from markdown_it import MarkdownIt
 
     path = get_spec(game).folder() / f"rules_{lang}.md"
@@ -247,7 +259,7 @@ def rules_markup(game: str, lang: str, theme: str) -> Markup:
 
     reader.add_render_rule("image", figure)
     html = reader.render(text)
-    # A ruling can be linked to by its number; a diagram or a table that is wider than the page can be scrolled by keys.
+    # Links can name a ruling by its number, and keys can scroll a diagram or a table that is wider than the page.
     html = re.sub(r"<tr>(\s*<td>)([A-Z]+\d+[a-z]?)</td>", r'<tr id="ruling-\2">\1\2</td>', html)
     html = re.sub(r"<p>(<figure>.*?</figure>)</p>", r"\1", html)
     html = html.replace("<table>", '<div class="scrolls" tabindex="0"><table>').replace("</table>", "</table></div>")
@@ -256,7 +268,10 @@ def rules_markup(game: str, lang: str, theme: str) -> Markup:
 
 
 def _figure(game: str, name: str, caption: str, lang: str, theme: str) -> Markup:
-    """A picture and its caption; its size is given, so that nothing moves when it arrives."""
+    """Draw a picture and its caption.
+
+    The size of the image is given, so that nothing moves when the image arrives.
+    """
     panel = panel_of(game, name, lang)
     size = {"width": f"{panel.width:g}", "height": f"{panel.height:g}"}
     image = picture(game, name, lang, theme, alt=panel.title, **size)
