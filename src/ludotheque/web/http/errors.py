@@ -1,4 +1,4 @@
-"""What the server refuses, and the HTTP status of every error code."""
+"""Errors of the web server, and the HTTP status of every error code."""
 
 from __future__ import annotations
 
@@ -152,10 +152,10 @@ STATUS = {
 
 
 def status_of(code: str) -> int:
-    """The HTTP status that goes with an error's code."""
+    """Return the HTTP status of an error code."""
     return STATUS.get(code, 422)
 
 
 def problem_of(error: LudothequeError, lang: str, version: int = -1, view: msgspec.Raw | None = None) -> Problem:
-    """An error in words."""
+    """Return an error in the form that clients receive."""
     return Problem(error.code, error.sentence(lang), version, view)
