@@ -12,9 +12,9 @@ from ludotheque.web.live.table import LiveTable, Tables
 from ludotheque.web.platform import follow_jump, now_ms
 
 log = logging.getLogger("ludotheque")
-# Clocks of machines drift and are set right by less than this.
+# Smaller differences are corrections of a drifting clock, not jumps.
 JUMP_MS = 2_000
-# What every running clock gets after a restart.
+# Every running clock gets this much time after a restart.
 RESTART_GIFT_MS = 10_000
 
 
@@ -30,7 +30,7 @@ class Clocks:
         self.started_at = now_ms()
 
     def tick(self) -> None:
-        """End games whose time is up
+        """End games whose time is up.
 
         Called twice a second.
         """

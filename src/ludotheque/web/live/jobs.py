@@ -21,7 +21,7 @@ from ludotheque.web.platform import Job, Report, monotonic
 if TYPE_CHECKING:
     from ludotheque.reviews.report import Decision, Review
 
-# Smaller numbers go first. Jobs from BACKGROUND on have a worker of their own, so that bots never wait for one of them.
+# Smaller numbers go first. Jobs from BACKGROUND on have their own worker, so that bots never wait for such a job.
 BOT, HINT, BACKGROUND = 0, 1, 2
 # Parts of a review that come sooner than this after another are not sent.
 PART_SECONDS = 0.5
@@ -152,7 +152,7 @@ class ReviewGame(Job, frozen=True):
         if self.ending is not None:
             record.notes = ending_notes(record.final_state(), self.ending)
         last, reported_at = None, 0.0
-        # The judge's own number of samples; the seconds are a limit, not a budget to spend.
+        # The number of samples is the judge's. The seconds are only a limit.
         for review in review_parts(record, seconds=self.seconds, iterations=make_judge(game).worlds):
             last = review
             if monotonic() - reported_at > PART_SECONDS and review.progress < 1.0:

@@ -18,7 +18,7 @@ Part = tuple[str, ...]
 Parts = dict[str, Part]
 # A text is a new piece. A pair of numbers repeats pieces of the view before: the first, and how many.
 Html = list[str | list[int]]
-# Markup is a kind of str, which msgspec does not take for one.
+# Without the hook msgspec refuses Markup, which is a subclass of str.
 _ENCODER = msgspec.json.Encoder(enc_hook=str)
 
 
@@ -60,14 +60,14 @@ class Offer(msgspec.Struct, frozen=True, rename="camel"):
 
 
 class NameChanges(msgspec.Struct, frozen=True, omit_defaults=True, rename={"changed": "set", "dropped": "drop"}):
-    """How the handles in words differ from those of the view before."""
+    """The difference between the handles in words of a view and those of the view before."""
 
     changed: dict[str, str] = {}
     dropped: tuple[str, ...] = ()
 
 
 class Message(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A view as clients get it.
+    """A view in the form that clients receive.
 
     An `offer` or `names` that equal those of the view before are left out.
     """
@@ -92,7 +92,7 @@ class ViewParts:
         self._values = tuple(parts.values())
         # The number of pieces before each part, and that of all pieces.
         self._places = list(accumulate(map(len, self._values), initial=0))
-        # What was sent last, and after which view: most viewers of a crowd have the same one.
+        # The last message, and the view before the message: most viewers of a crowd have the same view before.
         self._after: tuple[ViewParts | None, bytes] | None = None
 
     def html(self) -> Markup:
@@ -107,7 +107,7 @@ class ViewParts:
         """Encode the view as a difference from `before`, or in full if `before` is None."""
         if self._after is None or self._after[0] is not before:
             self._after = (before, _ENCODER.encode(self._since(before)))
-            if before is not None:  # otherwise each view would hold all those before it
+            if before is not None:  # otherwise each view would keep all earlier views alive
                 before._after = None
         return self._after[1]
 
@@ -121,7 +121,7 @@ class ViewParts:
     def _runs(self, before: ViewParts) -> Html:
         """Return new pieces and runs of pieces of the view before, comparing parts of the same name."""
         places, sent = before._places, Html()
-        if self._names == before._names:  # mostly: then only those that are other objects have to be looked at
+        if self._names == before._names:  # the usual case, in which only other objects must be compared
             following = 0
             for index in compress(count(), map(is_not, self._values, before._values)):
                 old, new = before._values[index], self._values[index]
@@ -156,7 +156,7 @@ def keep(sent: Html, first: int, end: int) -> None:
 def replace(sent: Html, old: Part, new: Part, place: int) -> None:
     """Add the pieces of a part whose former pieces began at a place of the view before."""
     end = len(old)
-    if end == len(new):  # mostly some of them are others in the same place
+    if end == len(new):  # the usual case, in which some pieces change in their places
         following = 0
         for index in compress(count(), map(ne, old, new)):
             keep(sent, place + following, place + index)
@@ -164,7 +164,7 @@ def replace(sent: Html, old: Part, new: Part, place: int) -> None:
             following = index + 1
         keep(sent, place + following, place + end)
         return
-    # Otherwise some came or went: each is looked for behind the one before it, then anywhere.
+    # If pieces came or went, each is looked for behind the piece found last, then anywhere.
     places = dict(zip(old, count()))
     following = 0
     for piece in new:

@@ -1,8 +1,8 @@
 """Streams of server-sent events for pages and of lines of JSON for programs.
 
-Pages are sent the pieces of a view that the one before did not have (`pieces.py`): to compress whole views took ten
-times as long. A compressor that lives as long as its stream makes some 400 bytes of them; brotli at quality 2 was the
-best trade-off for pieces, 3 for whole views, with a window larger than a view (256 kB).
+A page receives only the pieces of a view that the previous view did not have (`pieces.py`), since compressing whole
+views takes ten times as long. A compressor that lives as long as its stream packs these pieces into some 400 bytes.
+Brotli's quality 2 is the best trade-off for pieces, and 3 for whole views, with a window larger than a view (256 kB).
 """
 
 from __future__ import annotations
@@ -32,22 +32,22 @@ from ludotheque.web.platform import now_ms
 
 # The head of a gzip file without name or time.
 GZIP_START = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x04\xff"
-# From so many viewers of a table on, spectators are a crowd.
+# Spectators are a crowd if their table has at least this many viewers.
 CROWD = 12
 HEARTBEAT = b'{"type":"heartbeat"}\n'
 # Missed stages that are drawn together with the present, and how many bytes of earlier ones are sent.
 STAGES_AT_ONCE = 3
 PAST_BYTES = 2_000_000
-# Reads that one missed stage counts as when a stream opens; drawing takes some three milliseconds.
+# When a stream opens, a missed stage counts as this many reads, since drawing takes some three milliseconds.
 STAGE_COST = 1.0
-# An empty piece of an answer: the HTTP layer takes it once the other side has read most of what was sent.
+# An empty piece of an answer, which the HTTP layer takes once the client has read most of the data.
 DRAINED = {"type": "http.response.body", "body": b"", "more_body": True}
 # Qualities of brotli for programs and for pages: for pieces the lower one takes two thirds of the time.
 LINES, PIECES = 3, 2
 
 
 class Brotli:
-    """One brotli context; every frame is flushed."""
+    """A brotli context that is flushed after every frame."""
 
     def __init__(self, quality: int = LINES) -> None:
         import brotli  # only if a client accepts it, since browsers' Python has none
@@ -59,9 +59,10 @@ class Brotli:
 
 
 class Gzip:
-    """For clients without brotli, and for a crowd: every frame stands alone, so that it is packed once for all of them.
+    """A compressor without memory, for clients without brotli and for crowds.
 
-    Its window of 32 kB would not reach back to the last view anyway; so nothing is remembered, and nothing has to be.
+    No frame refers to an earlier one, so that each frame is packed once for a whole crowd. The window of 32 kB would
+    not reach back to the last view anyway.
     """
 
     def __init__(self) -> None:
@@ -79,7 +80,7 @@ def _deflate(data: bytes) -> bytes:
 
 
 def make_compressor(encoding: str, quality: int = LINES) -> Callable[[bytes], bytes]:
-    """A fresh compressor: turns each frame into bytes that the other side can read at once."""
+    """Return a new function that packs each frame into bytes that the client can read at once."""
     if encoding == "br":
         return Brotli(quality).frame
     return Gzip().frame if encoding == "gzip" else bytes
@@ -98,8 +99,8 @@ class Drawing(Protocol):
 class PageFrames:
     """The events of one page's stream.
 
-    A `step` shows a stage that the page has not seen, a `view` the present. Each event brings only what the one before
-    did not have (`pieces.py`).
+    A `step` shows a stage that the page has not seen, a `view` the present. Each event brings only the pieces
+    that the previous event did not have (`pieces.py`).
     """
 
     def __init__(self, live: LiveTable, viewer: Viewer, lang: str, holder: str, seen: int, drawing: Drawing) -> None:
@@ -110,9 +111,9 @@ class PageFrames:
         self._holder = holder
         self._seen = seen
         self._sent: ViewParts | None = None
-        # What was sent of the past since the page last saw the present.
+        # The stages and bytes of the past that were sent since the page last saw the present.
         self._stages = self._bytes = 0
-        # Whether the viewer was told that the host has removed them.
+        # True once the viewer was told that the host has removed them.
         self._is_told = False
 
     def stages(self) -> list[int]:
@@ -195,7 +196,7 @@ def page_stream(service: Service, live: LiveTable, seat: int, request: Request, 
 
 
 def program_stream(service: Service, live: LiveTable, holder: str, lang: str, request: Request) -> Response:
-    """For a program: first everything, then what changed, `heartbeat` in quiet times."""
+    """Answer a program with the whole view, then with changes, and with `heartbeat` in quiet times."""
     increments, viewer = Increments(), Viewer(seat_or_spectator(live, holder))
 
     def make() -> bytes | None:
@@ -207,7 +208,10 @@ def program_stream(service: Service, live: LiveTable, holder: str, lang: str, re
 
 
 def review_stream(service: Service, live: LiveTable, request: Request) -> Response:
-    """For the page of a review: `review` with how far it is, whenever that changes; `heartbeat` in quiet times."""
+    """Answer the page of a review with events.
+
+    `review` brings the progress whenever the progress changes, and `heartbeat` is sent in quiet times.
+    """
     queue, table_id = service.live_tables.reviews, live.table.id
     client = client_of(request.scope)
     service.limiter.open_stream(client)
@@ -266,7 +270,7 @@ def _open(
 
 
 def sse(event: bytes, data: bytes, number: int) -> bytes:
-    """One server-sent event; each line of its data becomes a line of the protocol."""
+    """Return a server-sent event, in which each line of the data is a line of the protocol."""
     lines = data.replace(b"\r", b"").replace(b"\n", b"\ndata: ")
     return b"id: %d\nevent: %s\ndata: %s\n\n" % (number, event, lines)
 
@@ -288,9 +292,10 @@ class Publisher(Protocol):
 
 
 class TableStream(Response):
-    """A response that lasts until either side ends it: sends what `make` gives, now and at every notification.
+    """A response that sends what `make` returns, at once and at every notification.
 
-    In quiet times it sends `heartbeat`. Plain ASGI, since every move goes through it once per viewer.
+    The stream lasts until either side ends the connection, and sends heartbeats in quiet times. The class is plain
+    ASGI, since every move goes through a stream once per viewer.
     """
 
     def __init__(
@@ -314,7 +319,7 @@ class TableStream(Response):
         self.make_heartbeat = make_heartbeat
         self.pack = make_compressor(encoding, quality)
         self.heartbeat_seconds = 10.0
-        # What is sent before `make`, and the lock under which it is drawn.
+        # The frames that are sent before those of `make`, and the lock under which missed frames are drawn.
         self.missed: Missed | None = None
         self.turn = asyncio.Lock()
         self.on_start: Callable[[], None] = lambda: None
@@ -376,7 +381,7 @@ class TableStream(Response):
             await send(DRAINED)
 
     async def _listen(self, receive: Receive) -> None:
-        """Wait until the other side hangs up."""
+        """End the stream when the client disconnects."""
         while (await receive())["type"] != "http.disconnect":
             pass
         self.end()
@@ -394,7 +399,7 @@ class Heartbeat:
         self._timer = self._loop.call_later(seconds, self._check)
 
     def note(self) -> None:
-        """Something was sent."""
+        """Remember that a frame was sent now."""
         self._sent_at = self._loop.time()
 
     def take(self) -> bool:
@@ -403,7 +408,7 @@ class Heartbeat:
         return is_due
 
     def stop(self) -> None:
-        """No more heartbeats."""
+        """Stop the timer."""
         self._timer.cancel()
 
     def _check(self) -> None:
