@@ -51,7 +51,7 @@ def test_a_score_comes_with_the_entry_that_ends_the_game(store: Store) -> None:
 
 
 def test_a_server_that_loses_the_race_for_the_last_entry_writes_no_score(store: Store, database: str) -> None:
-    """One server stores a resignation, which has no score, before another one would end the game by the rules."""
+    """The entry that is stored first is a resignation, which has no score."""
     other = Store(database)
     assert append(store, Append("t1", 3, "resigned")) is True
     assert append(store, Append("t1", 3, "ended", score=ROW)) is False

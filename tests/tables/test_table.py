@@ -206,7 +206,7 @@ def test_the_host_fills_an_open_seat_with_a_bot_and_the_game_begins() -> None:
 
 
 def test_clocks_go_on_where_they_were_when_the_servers_clock_jumps() -> None:
-    """Of the time since the position began only what is owed counts, and a gift goes to running clocks alone."""
+    """Only the time owed since the position began counts, and only running clocks receive a gift."""
     table, log = open_table(clock=e.ClockConfig(1))
     mover = table.awaited()[0]
     assert table.time_left(mover, 20_000) == 40_000

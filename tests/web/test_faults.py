@@ -77,7 +77,7 @@ def test_downtime_costs_nobody_a_game(tmp_path: Path) -> None:
 
 
 def test_a_jump_of_the_clock_costs_nobody_a_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a seat had used before the jump stays used."""
+    """The time that a seat had used before the jump stays used."""
     config = check_config("kuhlorado", clock=e.ClockConfig(1))
     true, used = platform.wall_ms, 25_000
 

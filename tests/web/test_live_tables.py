@@ -115,7 +115,7 @@ def test_a_waiting_table_of_older_rules_is_not_listed(tmp_path: Path, is_noted: 
 
 
 def test_bots_go_on_at_a_table_that_comes_into_memory(tmp_path: Path) -> None:
-    """A bot was to move when the server stopped, and nobody looks at the table now."""
+    """A bot was to move when the server stopped, and the table has no viewers now."""
 
     async def run() -> None:
         url = f"sqlite:///{tmp_path}/bots.db"

@@ -119,7 +119,7 @@ def test_one_click_to_a_stranger(client: httpx.Client) -> None:
 
 
 def test_a_full_lobby_is_rung_a_few_pages_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each page that is notified asks for its lists: one busy table must not have two thousand ask at once."""
+    """Two thousand notified pages do not all ask for their lists at once."""
     monkeypatch.setattr(lobby, "GATHER_SECONDS", 0.0)
 
     async def run() -> None:

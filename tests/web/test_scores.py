@@ -1,4 +1,4 @@
-"""Scores that are noted with the last entry of a game: whose, when, and without stepping through the game again."""
+"""Tests of the scores that are stored with the last entry of a game."""
 
 from __future__ import annotations
 

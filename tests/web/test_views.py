@@ -1,4 +1,4 @@
-"""Parts of a page that are drawn from a view: the chat, the card of a moment, and stages that are not remembered."""
+"""Tests of the parts of a page: the chat, the card of a moment, and stages that are not cached."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def test_every_picture_is_on_the_page_once_in_its_place(game: str) -> None:
 
 
 def test_plates_show_who_is_who() -> None:
-    """One's own plate, awaited people, winners and people who are away look different."""
+    """The viewer's plate, awaited people, winners and people who are away look different."""
     table = open_table("kuhlorado", 2, 1)
     mover = table.awaited()[0]
 
