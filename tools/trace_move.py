@@ -1,4 +1,4 @@
-"""Count the files and functions of the package that one move crosses, from the request to both players' streams.
+"""Count the files and functions that one move crosses, from the request to both streams.
 
     trace_move.py kuhlorado neuland [--files]
 
