@@ -18,13 +18,21 @@ from ludotheque.tables.table import Table
 PLAIN = frozenset((int, str, bool, float, bytes, type(None)))
 
 
-def deep(value: object) -> Any:
+def is_a(value: object, kind: Any) -> bool:
+    """Return True if the class is among the bases of a value's class.
+
+    `isinstance` would be wrong: compiled abstract classes, such as `State` and `Game`, share one cache of answers.
+    """
+    return kind in type(value).__mro__
+
+
+def deep(value: Any) -> Any:
     """Return a copy of a value in plain lists and tuples that shares nothing with it."""
     if type(value) in PLAIN:
         return value
     if isinstance(value, tuple | list):
         return [each if type(each) in PLAIN else deep(each) for each in value]
-    if isinstance(value, State):
+    if is_a(value, State):
         return ("state", value.fingerprint())
     if isinstance(value, msgspec.Struct):
         return (type(value).__name__, deep(msgspec.structs.asdict(value)))
@@ -32,7 +40,7 @@ def deep(value: object) -> Any:
         return [(deep(key), deep(found)) for key, found in value.items()]
     if isinstance(value, set | frozenset):
         return sorted(map(repr, value))
-    if isinstance(value, Game | Spec):
+    if is_a(value, Game) or isinstance(value, Spec):
         return id(value)
     if isinstance(value, Log):
         return deep(vars(value)["_events"])
@@ -46,7 +54,8 @@ def mutable_parts(value: object, path: str) -> Iterator[str]:
 
     Positions, the game and its configuration count as values: nothing ever changes one in place.
     """
-    if value is None or isinstance(value, int | float | str | State | Game | Spec | TableConfig):
+    is_constant = is_a(value, State) or is_a(value, Game) or isinstance(value, Spec | TableConfig)
+    if value is None or is_constant or isinstance(value, int | float | str):
         return
     if isinstance(value, msgspec.Struct) and type(value).__struct_config__.frozen:
         for name in value.__struct_fields__:

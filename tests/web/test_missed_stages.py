@@ -164,7 +164,7 @@ def test_the_past_is_charged_to_the_client(tmp_path: Path, live: LiveTable) -> N
     received, _ = asyncio.run(run_streams(service, live, queries))
     assert received[0].count(b"event: step") == STAGES_KEPT - 1
     assert received[-1].count(b"event: step") == 0
-    assert received[-1].count(b"event: view") == 1
+    assert received[-1].count(b"event: view") >= 1  # another one if the number of viewers has changed since
 
 
 def test_programs_that_do_not_read_are_sent_nothing_more(
